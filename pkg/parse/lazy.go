@@ -1,0 +1,4 @@
+package parse
+
+// lazy holds what a skill's methods derive on first use.
+type lazy struct{}
