@@ -1,0 +1,36 @@
+package lint
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// ErrConfig marks everything that is wrong with a configuration, a baseline
+// or an option: match it with errors.Is.
+var ErrConfig = errors.New("invalid lint configuration")
+
+// UnknownError says that a name is none of those known. It matches
+// [ErrConfig].
+type UnknownError struct {
+	What  string   // "target", "rule", ...
+	Name  string   // as given
+	Known []string // all names that would do
+}
+
+// Error names what is unknown.
+func (e *UnknownError) Error() string { return fmt.Sprintf("unknown %s %q", e.What, e.Name) }
+
+// Hint names the closest known name, or all of them when they are few.
+func (e *UnknownError) Hint() string {
+	if name, ok := closest(e.Name, e.Known); ok {
+		return fmt.Sprintf("did you mean %q?", name)
+	}
+	if len(e.Known) <= 12 {
+		return "use one of " + strings.Join(e.Known, ", ")
+	}
+	return "skillctl lint --rules lists all rules"
+}
+
+// Is matches [ErrConfig].
+func (e *UnknownError) Is(target error) bool { return target == ErrConfig }

@@ -1,0 +1,40 @@
+package lint
+
+// Limits are the sizes that rules compare with. A configuration may change
+// those that have a key there; a zero value means the default.
+type Limits struct {
+	BodyLines     int // lines of a SKILL.md body before it is called long
+	BodyTokens    int // estimated tokens of a body before it is called long
+	CatalogTokens int // estimated tokens of all names and descriptions together
+}
+
+// The defaults of [Limits].
+const (
+	DefaultBodyLines     = 500   // the specification's advice, "under 500 lines"
+	DefaultBodyTokens    = 5000  // the specification's advice, "under 5000 tokens"
+	DefaultCatalogTokens = 16000 // about what a catalog may take of a context window
+)
+
+// Limits of the analysis itself.
+const (
+	// MaxFileBytes is the size in bytes up to which a file is analysed; a
+	// larger one is reported as not analysed when it is text.
+	MaxFileBytes = 1 << 20
+	// MaxSkillFiles is the number of files of one skill that are analysed.
+	MaxSkillFiles = 10_000
+	// MaxFixRounds is how often fixes are applied to one skill at most.
+	MaxFixRounds = 10
+)
+
+// withDefaults fills in what is zero.
+func (l Limits) withDefaults() Limits {
+	fill := func(v *int, d int) {
+		if *v == 0 {
+			*v = d
+		}
+	}
+	fill(&l.BodyLines, DefaultBodyLines)
+	fill(&l.BodyTokens, DefaultBodyTokens)
+	fill(&l.CatalogTokens, DefaultCatalogTokens)
+	return l
+}

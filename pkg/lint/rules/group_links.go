@@ -1,0 +1,7 @@
+package rules
+
+import "github.com/skillctl/skillctl/pkg/lint"
+
+func linkRules() []lint.Rule {
+	return []lint.Rule{}
+}

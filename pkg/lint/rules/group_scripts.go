@@ -1,0 +1,7 @@
+package rules
+
+import "github.com/skillctl/skillctl/pkg/lint"
+
+func scriptRules() []lint.Rule {
+	return []lint.Rule{}
+}
