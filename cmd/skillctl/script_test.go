@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"skillctl": main})
+}
+
+// TestScripts runs the scripts of testdata/script, one for each behavior a
+// user sees, over the real program. With UPDATE_SCRIPTS=1 it writes what the
+// program printed into their cmp files.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	examples, err := filepath.Abs("../../examples/skills")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Setup: func(env *testscript.Env) error {
+			home := filepath.Join(env.WorkDir, ".home")
+			env.Setenv("HOME", home)
+			env.Setenv("USERPROFILE", home)
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(home, "cache"))
+			env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
+			env.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
+			env.Setenv("EXAMPLES", examples)
+			return os.MkdirAll(home, 0o700)
+		},
+	})
+}
