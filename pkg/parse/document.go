@@ -1,0 +1,358 @@
+package parse
+
+import (
+	"bytes"
+
+	"gopkg.in/yaml.v3"
+)
+
+// document reads the YAML in src[base:end].
+type document struct {
+	r         *report
+	src       []byte
+	base, end int
+
+	starts  []int // offsets in src of the lines as the YAML library counts them
+	anchors map[*yaml.Node]*Value
+	sizes   map[*Value]int // values below, aliases expanded
+	flow    int            // depth of flow collections around the present node
+	limited bool           // a limit was reported
+}
+
+// parse returns the value and whether the text is valid YAML.
+func (d *document) parse() (*Value, bool) {
+	node, err := decodeYAML(d.src[d.base:d.end])
+	if err != nil {
+		d.explain(err)
+		return nil, false
+	}
+	if node == nil {
+		return nil, true
+	}
+	return d.tree(node), true
+}
+
+// tree converts the library's nodes.
+func (d *document) tree(node *yaml.Node) *Value {
+	d.index()
+	d.anchors, d.sizes = map[*yaml.Node]*Value{}, map[*Value]int{}
+	return d.value(node, 0, d.base)
+}
+
+func (d *document) explain(err error) {
+	d.r.add(RuleYAMLSyntax, d.base, d.end, "%s", err.Error())
+}
+
+// index finds the lines of the text.
+func (d *document) index() {
+	d.starts = append(d.starts[:0], d.base)
+	for at := d.base; at < d.end; {
+		_, at = lineAt(d.src[:d.end], at)
+		d.starts = append(d.starts, at)
+	}
+}
+
+// offset is the place in src of a line and column of the library's.
+func (d *document) offset(n *yaml.Node, fallback int) int {
+	if n.Line < 1 || n.Line > len(d.starts) {
+		return fallback
+	}
+	at := d.starts[n.Line-1]
+	for col := n.Column; col > 1 && at < d.end; col-- {
+		if d.src[at] < 0x80 {
+			at++
+			continue
+		}
+		for at++; at < d.end && d.src[at]&0xc0 == 0x80; at++ {
+		}
+	}
+	return at
+}
+
+// value converts one node; parent is the column-0 based indentation of the
+// collection around it in characters, from is where the node can begin at the
+// earliest.
+func (d *document) value(n *yaml.Node, depth, from int) *Value {
+	start := max(d.offset(n, from), from)
+	v := &Value{}
+	if depth > MaxYAMLDepth {
+		d.limit(RuleYAMLTooDeep, start, "values nest deeper than %d levels", MaxYAMLDepth)
+		v.Span = d.span(start, start)
+		return v
+	}
+	if n.Kind == yaml.AliasNode {
+		d.alias(v, n, start)
+		return v
+	}
+	content := d.properties(v, n, start)
+	switch n.Kind {
+	case yaml.MappingNode:
+		d.mapping(v, n, depth, start, content)
+	case yaml.SequenceNode:
+		d.sequence(v, n, depth, start, content)
+	default:
+		d.scalar(v, n, start, content)
+	}
+	d.anchors[n] = v
+	return v
+}
+
+// properties reads an anchor and a tag in front of a value and returns where
+// the value itself begins.
+func (d *document) properties(v *Value, n *yaml.Node, start int) int {
+	at := start
+	for at < d.end && (d.src[at] == '&' || d.src[at] == '!') {
+		end := at
+		for end < d.end && !isBlankOrBreak(d.src[end]) {
+			end++
+		}
+		if d.src[at] == '&' {
+			v.Anchor = n.Anchor
+			d.r.add(RuleAnchor, at, end, "anchor &%s; some readers refuse anchors", n.Anchor).
+				Hint = "write the value out"
+		} else {
+			v.Tag = n.Tag
+			d.r.add(RuleTag, at, end, "tag %s; some readers refuse tags", d.src[at:end]).
+				Hint = "write the value without a tag"
+		}
+		at = d.skipSpace(end)
+	}
+	return at
+}
+
+// skipSpace moves over blanks, line ends and comments.
+func (d *document) skipSpace(at int) int {
+	for at < d.end {
+		switch {
+		case isBlankOrBreak(d.src[at]):
+			at++
+		case d.src[at] == '#' && at > d.base && isBlankOrBreak(d.src[at-1]):
+			at, _ = lineAt(d.src[:d.end], at)
+		default:
+			return at
+		}
+	}
+	return at
+}
+
+func isBlankOrBreak(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
+
+func (d *document) alias(v *Value, n *yaml.Node, start int) {
+	v.Alias = n.Value
+	end := min(start+1+len(n.Value), d.end)
+	v.Span = d.span(start, end)
+	d.r.add(RuleAlias, start, end, "alias *%s; some readers refuse aliases", n.Value).
+		Hint = "write the value out"
+	target, done := d.anchors[n.Alias]
+	if !done {
+		d.limit(RuleYAMLExpansion, start, "alias *%s stands inside the value it names", n.Value)
+		return
+	}
+	v.Kind, v.Style, v.Text, v.Tag = target.Kind, target.Style, target.Text, target.Tag
+	if size := d.sizes[target]; size > MaxYAMLNodes {
+		d.limit(RuleYAMLExpansion, start, "aliases expand to more than %d values", MaxYAMLNodes)
+		return
+	}
+	v.Items, v.Entries = target.Items, target.Entries
+	d.sizes[v] = d.sizes[target]
+}
+
+// limit reports that reading stops short, once a document.
+func (d *document) limit(rule string, at int, format string, args ...any) {
+	if !d.limited {
+		d.limited = true
+		d.r.add(rule, at, at, format, args...).Hint = "write plain keys and values"
+	}
+}
+
+func (d *document) span(start, end int) Span { return d.r.lines.Span(start, max(start, end)) }
+
+func (d *document) mapping(v *Value, n *yaml.Node, depth, start, at int) {
+	v.Kind, v.Style = Mapping, Block
+	d.enter(v, n, at)
+	end := at
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := d.value(n.Content[i], depth+1, end)
+		val := d.value(n.Content[i+1], depth+1, key.Span.End.Offset)
+		if val.Kind == Null && val.Text == "" && val.Alias == "" {
+			at := d.afterColon(key.Span.End.Offset)
+			val.Span = d.span(at, at)
+		}
+		end = max(val.Span.End.Offset, key.Span.End.Offset)
+		d.entry(v, key, val)
+		d.sizes[v] += 2 + d.sizes[key] + d.sizes[val]
+	}
+	v.Span = d.span(start, d.leave(v, end))
+}
+
+// afterColon is the place behind the colon of a key that ends at offset at.
+func (d *document) afterColon(at int) int {
+	if next := d.skipSpace(at); next < d.end && d.src[next] == ':' {
+		return next + 1
+	}
+	return at
+}
+
+// entry adds a key with its value, and says what is odd about the key.
+func (d *document) entry(v, key, val *Value) {
+	e := Entry{Key: key.Text, KeySpan: key.Span, Value: val}
+	start, end := key.Span.Start.Offset, key.Span.End.Offset
+	switch {
+	case key.Kind == Mapping || key.Kind == Sequence:
+		e.Key = string(d.src[start:end])
+		d.r.add(RuleNonStringKey, start, end, "a collection as key").Hint = "use a word as key"
+	case key.Text == "<<" && key.Style == Plain:
+		d.r.add(RuleAlias, start, end, "merge key <<; some readers refuse it").Hint = "write the keys out"
+	case key.Tag != "str":
+		d.r.add(RuleNonStringKey, start, end, "key %s is read as %s by some clients", e.Key, key.Tag).
+			Hint = "quote the key"
+	}
+	if first, twice := v.firstKey(e.Key); twice {
+		d.r.add(RuleDuplicateKey, start, end, "key %q stands twice, first in line %d; some clients refuse the file, the others read this one", e.Key, first.KeySpan.Start.Line).
+			Hint = "delete one of them"
+	}
+	v.Entries = append(v.Entries, e)
+}
+
+func (v *Value) firstKey(key string) (Entry, bool) {
+	for _, e := range v.Entries {
+		if e.Key == key {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+func (d *document) sequence(v *Value, n *yaml.Node, depth, start, at int) {
+	v.Kind, v.Style = Sequence, Block
+	d.enter(v, n, at)
+	end := at
+	for _, item := range n.Content {
+		i := d.value(item, depth+1, end)
+		end = max(end, i.Span.End.Offset)
+		v.Items = append(v.Items, i)
+		d.sizes[v] += 1 + d.sizes[i]
+	}
+	v.Span = d.span(start, d.leave(v, end))
+}
+
+// enter notes that a flow collection begins and reports the outermost one.
+func (d *document) enter(v *Value, n *yaml.Node, at int) {
+	if n.Style&yaml.FlowStyle == 0 {
+		return
+	}
+	v.Style = Flow
+	if d.flow++; d.flow == 1 {
+		d.r.add(RuleFlow, at, min(at+1, d.end), "flow collection; some readers refuse %c", d.src[min(at, d.end-1)]).
+			Hint = "write one item a line"
+	}
+}
+
+// leave is where a collection ends whose last child ends at offset end.
+func (d *document) leave(v *Value, end int) int {
+	if v.Style != Flow {
+		return end
+	}
+	d.flow--
+	for at := d.skipSpace(end); at < d.end; at = d.skipSpace(at + 1) {
+		switch d.src[at] {
+		case ']', '}':
+			return at + 1
+		case ',', '[', '{', ':':
+		default:
+			return end
+		}
+	}
+	return end
+}
+
+func (d *document) scalar(v *Value, n *yaml.Node, start, at int) {
+	v.Kind, v.Text = Scalar, n.Value
+	end := at
+	switch {
+	case n.Style&yaml.DoubleQuotedStyle != 0:
+		v.Style, end = DoubleQuoted, d.quoteEnd(at, '"')
+	case n.Style&yaml.SingleQuotedStyle != 0:
+		v.Style, end = SingleQuoted, d.quoteEnd(at, '\'')
+	case n.Style&yaml.LiteralStyle != 0:
+		v.Style, end = Literal, d.blockEnd(at)
+	case n.Style&yaml.FoldedStyle != 0:
+		v.Style, end = Folded, d.blockEnd(at)
+	default:
+		end = d.plainEnd(at, n.Value)
+	}
+	if v.Tag == "" {
+		v.Tag = "str"
+		if v.Style == Plain {
+			v.Tag = resolveTag(v.Text)
+		}
+	}
+	if v.Tag == "null" {
+		v.Kind = Null
+	}
+	v.Span = d.span(start, end)
+}
+
+// quoteEnd is the place behind the quote that closes the one at offset at.
+func (d *document) quoteEnd(at int, quote byte) int {
+	for i := at + 1; i < d.end; i++ {
+		switch c := d.src[i]; {
+		case c == '\\' && quote == '"':
+			i++
+		case c == quote && quote == '\'' && i+1 < d.end && d.src[i+1] == '\'':
+			i++
+		case c == quote:
+			return i + 1
+		}
+	}
+	return d.end
+}
+
+// plainEnd is the place behind a plain scalar: the text's characters follow
+// each other in the source with nothing but white space between them.
+func (d *document) plainEnd(at int, text string) int {
+	end := at
+	for i := 0; i < len(text); i++ {
+		if isBlankOrBreak(text[i]) {
+			continue
+		}
+		for at < d.end && isBlankOrBreak(d.src[at]) {
+			at++
+		}
+		if at >= d.end || d.src[at] != text[i] {
+			return end
+		}
+		at++
+		end = at
+	}
+	return end
+}
+
+// blockEnd is the end of the last line of the block scalar whose indicator
+// stands at offset at: the lines behind it that are indented deeper than the
+// line of the indicator, or blank.
+func (d *document) blockEnd(at int) int {
+	lineStart := at
+	for lineStart > d.base && d.src[lineStart-1] != '\n' && d.src[lineStart-1] != '\r' {
+		lineStart--
+	}
+	text := d.src[:d.end]
+	end, next := lineAt(text, at)
+	indent := -1
+	for next < d.end {
+		lineEnd, after := lineAt(text, next)
+		line := text[next:lineEnd]
+		blanks := len(line) - len(bytes.TrimLeft(line, " "))
+		if blanks < len(line) {
+			if indent < 0 {
+				indent = blanks
+			}
+			if blanks < indent || blanks == 0 {
+				break
+			}
+			end = lineEnd
+		}
+		next = after
+	}
+	return end
+}

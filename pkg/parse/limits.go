@@ -1,0 +1,20 @@
+package parse
+
+// Limits of reading one skill. They bound time and memory on hostile input;
+// real skills stay far below them.
+const (
+	// MaxFileBytes is the largest SKILL.md that is read, in bytes.
+	MaxFileBytes = 1 << 20
+	// MaxFrontmatterBytes is the longest frontmatter, in bytes, that is read
+	// as YAML; of a longer one only name and description are recovered.
+	MaxFrontmatterBytes = 64 << 10
+	// MaxYAMLDepth is how deep, in levels, collections may nest.
+	MaxYAMLDepth = 64
+	// MaxYAMLNodes is how many values a document may have once every alias
+	// stands for a copy of its target.
+	MaxYAMLNodes = 100_000
+	// MaxResources is how many files of one skill are listed.
+	MaxResources = 100_000
+	// MaxResourceDepth is how many directory levels below a skill are listed.
+	MaxResourceDepth = 32
+)
