@@ -14,6 +14,7 @@ type fileSet struct {
 	skill *parse.Skill
 	self  func() *File
 	load  func() []*File
+	memo  memo
 }
 
 func newFileSet(skill *parse.Skill, load func(*fileSet) []*File) *fileSet {
