@@ -1,0 +1,145 @@
+package safefs
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/fstest"
+)
+
+func TestReadFile(t *testing.T) {
+	t.Parallel()
+	fsys := fstest.MapFS{"a": {Data: []byte("hello")}, "d/x": {}, "empty": {}, "pipe": {Mode: fs.ModeNamedPipe}}
+	if got, err := ReadFile(fsys, "a", 5); err != nil || string(got) != "hello" {
+		t.Errorf("ReadFile = %q, %v", got, err)
+	}
+	if got, err := ReadFile(fsys, "empty", 0); err != nil || len(got) != 0 {
+		t.Errorf("ReadFile(empty) = %q, %v", got, err)
+	}
+	for name, want := range map[string]error{"d": ErrNotRegular, "pipe": ErrNotRegular, "nope": fs.ErrNotExist, "a": ErrTooLarge} {
+		if _, err := ReadFile(fsys, name, 4); !errors.Is(err, want) {
+			t.Errorf("ReadFile(%s) = %v, want %v", name, err, want)
+		}
+	}
+}
+
+// growing reports a smaller size than it has, like a file that is written to.
+type growing struct{ fstest.MapFS }
+
+func (g growing) Stat(name string) (fs.FileInfo, error) {
+	info, err := g.MapFS.Stat(name)
+	return smaller{info}, err
+}
+
+type smaller struct{ fs.FileInfo }
+
+func (smaller) Size() int64 { return 1 }
+
+func TestReadFileGrowing(t *testing.T) {
+	t.Parallel()
+	fsys := growing{fstest.MapFS{"a": {Data: []byte("0123456789")}}}
+	if got, err := ReadFile(fsys, "a", 10); err != nil || string(got) != "0123456789" {
+		t.Errorf("ReadFile = %q, %v", got, err)
+	}
+	if _, err := ReadFile(fsys, "a", 9); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("ReadFile over the limit: %v", err)
+	}
+}
+
+func TestWriteFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "f")
+	put := func(text string) func(io.Writer) error {
+		return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
+	}
+	if err := WriteFile(path, 0o644, put("one")); err != nil {
+		t.Fatal(err)
+	}
+	boom := errors.New("boom")
+	err := WriteFile(path, 0o644, func(w io.Writer) error { _ = put("half")(w); return boom })
+	if !errors.Is(err, boom) {
+		t.Errorf("failing write: %v", err)
+	}
+	expect(t, dir, path, "one")
+	if err := WriteFile(path, 0o755, put("two")); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, dir, path, "two")
+	if info, _ := os.Stat(path); info.Mode().Perm() != 0o755 {
+		t.Errorf("mode %v", info.Mode())
+	}
+	if err := WriteFile(dir, 0o644, put("x")); !errors.Is(err, ErrNotRegular) {
+		t.Errorf("over a folder: %v", err)
+	}
+}
+
+func expect(t *testing.T, dir, path, text string) {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	if err != nil || string(got) != text {
+		t.Errorf("%q, %v, want %q", got, err, text)
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
+		t.Errorf("left behind: %v", entries)
+	}
+}
+
+func TestWriteFileThroughLink(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	real, link := filepath.Join(dir, "real"), filepath.Join(dir, "link")
+	if err := os.WriteFile(real, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("real", link); err != nil {
+		t.Skip("no symlinks here: ", err)
+	}
+	if err := WriteFile(link, 0o600, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err }); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := os.ReadFile(real); string(got) != "new" {
+		t.Errorf("real holds %q", got)
+	}
+	if info, _ := os.Lstat(link); info.Mode()&fs.ModeSymlink == 0 {
+		t.Error("the link was replaced")
+	}
+}
+
+func TestLock(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "lock")
+	unlock, err := Lock(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok, err := TryLock(path); ok || err != nil {
+		t.Fatalf("TryLock while locked = %v, %v", ok, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Lock(ctx, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("Lock with a cancelled context: %v", err)
+	}
+	got := make(chan error, 1)
+	go func() {
+		second, err := Lock(t.Context(), path)
+		if err == nil {
+			err = second()
+		}
+		got <- err
+	}()
+	if err := unlock(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-got; err != nil {
+		t.Error(err)
+	}
+	if _, err := Lock(t.Context(), filepath.Join(path, "below")); err == nil {
+		t.Error("locked a path below a file")
+	}
+}

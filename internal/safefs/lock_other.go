@@ -1,0 +1,7 @@
+//go:build !unix
+
+package safefs
+
+import "errors"
+
+var errNoLocks = errors.ErrUnsupported
