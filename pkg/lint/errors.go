@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/skillctl/skillctl/pkg/parse"
 )
 
 // ErrConfig marks everything that is wrong with a configuration, a baseline
@@ -34,3 +36,26 @@ func (e *UnknownError) Hint() string {
 
 // Is matches [ErrConfig].
 func (e *UnknownError) Is(target error) bool { return target == ErrConfig }
+
+// ConfigError says what is wrong with a configuration file or a baseline. It
+// matches [ErrConfig].
+type ConfigError struct {
+	Path    string
+	Pos     parse.Pos // invalid when it is about the file
+	Message string
+	Advice  string // what to do, or ""
+}
+
+// Error starts with path, line and column.
+func (e *ConfigError) Error() string {
+	if e.Pos.IsValid() {
+		return fmt.Sprintf("%s:%d:%d: %s", e.Path, e.Pos.Line, e.Pos.Column, e.Message)
+	}
+	return e.Path + ": " + e.Message
+}
+
+// Hint is what to do about it.
+func (e *ConfigError) Hint() string { return e.Advice }
+
+// Is matches [ErrConfig].
+func (e *ConfigError) Is(target error) bool { return target == ErrConfig }

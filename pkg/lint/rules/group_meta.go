@@ -2,6 +2,4 @@ package rules
 
 import "github.com/skillctl/skillctl/pkg/lint"
 
-func metaRules() []lint.Rule {
-	return []lint.Rule{}
-}
+func metaRules() []lint.Rule { return lint.MetaRules() }

@@ -1,0 +1,153 @@
+package lint
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/skillctl/skillctl/pkg/parse"
+)
+
+// skill runs every rule over one skill, repairing it first when asked to.
+func (r *runner) skill(s *parse.Skill) unit {
+	if r.o.Fix == FixNothing {
+		return r.pass(s)
+	}
+	return r.fix(s)
+}
+
+// pass runs every rule over one skill once.
+func (r *runner) pass(s *parse.Skill) unit {
+	files := newFileSet(s)
+	found := r.passedOn(s, files)
+	for _, rule := range r.rules.check {
+		if rule.NeedsLoaded && s.Skip != nil {
+			continue
+		}
+		p := r.newPass(s, files, rule, &found)
+		guard(rule, func() { rule.Check(p) }, func(message string) { p.failed(message) })
+	}
+	found = append(found, r.incomplete(files)...)
+	u := unit{facts: r.collect(s, files, &found)}
+	comments := u.comments(s, files)
+	for _, f := range found {
+		u.add(r, f, f.place(s), comments[f.path])
+	}
+	return u
+}
+
+func (r *runner) newPass(s *parse.Skill, files *fileSet, rule *Rule, out *[]*Finding) *Pass {
+	return &Pass{Skill: s, Limits: r.limit, Profiles: r.o.Profiles, rule: rule, files: files, repo: r.repoOf(s), out: out}
+}
+
+// passedOn are the parser's diagnostics that no rule's Check takes care of.
+func (r *runner) passedOn(s *parse.Skill, files *fileSet) []*Finding {
+	all := s.Diagnostics
+	if s.Skip != nil && !contains(all, s.Skip) {
+		all = append(all[:len(all):len(all)], *s.Skip)
+	}
+	var found []*Finding
+	for _, d := range append(all, files.diagnostics()...) {
+		if rule := r.rules.byID[d.Rule]; rule != nil && !rule.passesThrough() {
+			continue
+		}
+		f := r.rules.findingOf(d)
+		f.skill = s.Name
+		if f.path == "" {
+			f.path = s.Path
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+func contains(all []parse.Diagnostic, d *parse.Diagnostic) bool {
+	for i := range all {
+		if all[i].Rule == d.Rule && all[i].Span == d.Span {
+			return true
+		}
+	}
+	return false
+}
+
+// collect takes what the rules across skills need of one skill.
+func (r *runner) collect(s *parse.Skill, files *fileSet, found *[]*Finding) []RepoSkill {
+	facts := make([]RepoSkill, len(r.rules.repo))
+	name, description := spanOf(s, "name"), spanOf(s, "description")
+	for i, rule := range r.rules.repo {
+		facts[i] = RepoSkill{Skill: s, NameSpan: name, DescriptionSpan: description}
+		if rule.Collect == nil || rule.NeedsLoaded && s.Skip != nil {
+			continue
+		}
+		p := r.newPass(s, files, rule, found)
+		guard(rule, func() { facts[i].Fact = rule.Collect(p) }, func(message string) { p.failed(message) })
+	}
+	return facts
+}
+
+func spanOf(s *parse.Skill, key string) parse.Span {
+	if v, ok := s.Frontmatter.Lookup(key); ok {
+		return v.Span
+	}
+	return parse.Span{}
+}
+
+// comments reads the suppressions of all files, by displayed path.
+func (u *unit) comments(s *parse.Skill, files *fileSet) map[string][]*suppression {
+	byPath := map[string][]*suppression{}
+	note := func(f *File) {
+		if found := suppressionsIn(f, s); len(found) > 0 {
+			byPath[f.Display] = found
+			u.suppressions = append(u.suppressions, found...)
+		}
+	}
+	note(files.skillFile())
+	for _, f := range files.list() {
+		if f.Text() {
+			note(f)
+		}
+	}
+	return byPath
+}
+
+// guard calls a rule's function; a panic becomes a message.
+func guard(rule *Rule, call func(), failed func(message string)) {
+	defer func() {
+		if p := recover(); p != nil {
+			failed(fmt.Sprintf("the rule %s failed here and was left out: %v (%s)", rule.ID, p, culprit(string(debug.Stack()))))
+		}
+	}()
+	call()
+}
+
+// culprit is the first source line below the panic in a stack trace, as
+// file:line.
+func culprit(stack string) string {
+	_, below, _ := strings.Cut(stack, "panic(")
+	for line := range strings.Lines(below) {
+		line = strings.TrimSpace(line)
+		if at := strings.LastIndex(line, ".go:"); at > 0 && !strings.Contains(line, "/runtime/") {
+			place, _, _ := strings.Cut(line[strings.LastIndexByte(line, '/')+1:], " ")
+			return place
+		}
+	}
+	return "unknown place"
+}
+
+// failed reports that the pass's own rule panicked.
+func (p *Pass) failed(message string) {
+	p.Report(parse.Span{}, "%s", message).
+		Hint("this is a fault of skillctl: please report it with the file").
+		At(Levels{Any: parse.Warning})
+}
+
+// place is the text a finding points at, in its own file or in SKILL.md.
+func (f *Finding) place(s *parse.Skill) place {
+	switch {
+	case f.file != nil && f.span.IsValid():
+		return placeOf(f.file.Lines(), f.file.Bytes(), f.span)
+	case f.file == nil && s != nil && f.path == s.Path:
+		return placeOf(s.Lines, s.Source, f.span)
+	}
+	return place{}
+}
