@@ -35,6 +35,11 @@ func (s *Skill) fields(r *report) string {
 	if v, ok := s.Frontmatter.Lookup("metadata"); ok {
 		s.Metadata = v.Entries
 	}
+	if v, ok := s.Frontmatter.Lookup("allowed-tools"); ok {
+		var ds []Diagnostic
+		s.AllowedTools, ds = ParseAllowedTools(v, s.Lines, s.Path)
+		r.list = append(r.list, ds...)
+	}
 	if s.Name == "" {
 		r.add(RuleNameMissing, s.Frontmatter.Span.Start.Offset, s.Frontmatter.Span.Start.Offset, "no name").
 			Hint = "write name: and the name of the skill's directory"

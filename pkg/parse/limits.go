@@ -13,6 +13,8 @@ const (
 	// MaxYAMLNodes is how many values a document may have once every alias
 	// stands for a copy of its target.
 	MaxYAMLNodes = 100_000
+	// MaxMarkdownBytes is how much of one Markdown text is indexed, in bytes.
+	MaxMarkdownBytes = 4 << 20
 	// MaxResources is how many files of one skill are listed.
 	MaxResources = 100_000
 	// MaxResourceDepth is how many directory levels below a skill are listed.

@@ -1,0 +1,50 @@
+package parse
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// slugger makes the fragments of headings as GitHub does.
+type slugger map[string]int
+
+func (s slugger) slug(text string) string {
+	base := Slug(text)
+	n, again := s[base]
+	if !again {
+		s[base] = 0
+		return base
+	}
+	for {
+		n++
+		slug := base + "-" + strconv.Itoa(n)
+		if _, taken := s[slug]; !taken {
+			s[base], s[slug] = n, 0
+			return slug
+		}
+	}
+}
+
+// Slug is the fragment that GitHub gives to the first heading of this text:
+// lower case, blanks become hyphens, and of the rest only letters, marks,
+// digits, hyphens and connecting punctuation such as _ stay.
+func Slug(text string) string {
+	var b strings.Builder
+	for _, c := range strings.ToLower(text) {
+		switch {
+		case c == ' ':
+			b.WriteByte('-')
+		case c == '-' || unicode.In(c, unicode.L, unicode.M, unicode.Nd, unicode.Pc):
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+func firstWord(s string) string {
+	if fields := strings.Fields(s); len(fields) > 0 {
+		return strings.ToLower(fields[0])
+	}
+	return ""
+}
