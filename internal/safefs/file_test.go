@@ -123,7 +123,7 @@ func TestLock(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Lock(ctx, path); !errors.Is(err, context.Canceled) {
-		t.Errorf("Lock with a cancelled context: %v", err)
+		t.Errorf("Lock with a canceled context: %v", err)
 	}
 	got := make(chan error, 1)
 	go func() {

@@ -25,7 +25,7 @@ func ReadFile(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // only read
 	data := make([]byte, 0, info.Size()+1)
 	return readAll(f, data, name, limit)
 }
