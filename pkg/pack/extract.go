@@ -1,0 +1,187 @@
+package pack
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skillctl/skillctl/internal/digest"
+)
+
+// ReadOptions change how an archive is read. The zero value reads with the
+// default limits and refuses links.
+type ReadOptions struct {
+	Limits Limits        // zero fields mean the defaults
+	Links  LinkPolicy    // what to do with links
+	Digest digest.Digest // "sha256:…" the archive must have, or ""
+}
+
+// ExtractFile is [Extract] for an archive on disk. Errors begin with its path.
+func ExtractFile(ctx context.Context, archive, dst string, o ReadOptions) (*Manifest, error) {
+	f, err := os.Open(archive)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // read only
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w", archive, &FormatError{Found: "no regular file"})
+	}
+	m, err := Extract(ctx, f, info.Size(), dst, o)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", archive, err)
+	}
+	return m, nil
+}
+
+// Extract unpacks the archive of size bytes in r into the new folder dst,
+// whose parent must exist.
+//
+// The archive is read twice. First every header is held against the policy,
+// with not a byte written; then files are written to a fresh private folder
+// (mode 0700) beside dst, through an [os.Root] that cannot be left. When all of
+// it was read, every checksum was right, a skill in it loads and each skill's
+// name is a safe path element, the folder is renamed to dst, which still has
+// mode 0700. On any error nothing is left behind.
+//
+// Only regular files and folders are made, with modes 0644, 0755 and 0755 less
+// the umask. Times, owners and extended attributes are not taken over.
+//
+// Errors match [ErrFormat] when r holds no archive, [ErrRefused] when it is
+// damaged, unsafe or over a limit, fs.ErrExist when dst exists, or are those
+// of ctx and of the file system.
+func Extract(ctx context.Context, r io.ReaderAt, size int64, dst string, o ReadOptions) (*Manifest, error) {
+	if _, err := os.Lstat(dst); err == nil {
+		return nil, &fs.PathError{Op: "extract", Path: dst, Err: fs.ErrExist}
+	}
+	a, err := inspect(ctx, r, size, o)
+	if err != nil {
+		return nil, err
+	}
+	tmp := filepath.Join(filepath.Dir(dst), ".unpack-"+rand.Text())
+	if err := os.Mkdir(tmp, 0o700); err != nil {
+		return nil, err
+	}
+	m, err := a.unpackInto(ctx, tmp)
+	if err == nil {
+		err = os.Rename(tmp, dst)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(tmp))
+	}
+	return m, nil
+}
+
+// archive is one whose headers have all been checked.
+type archive struct {
+	r      io.ReaderAt
+	size   int64
+	format Format
+	zip    []*zipEntry // entries in the order of their data, of a zip
+	policy *policy
+	digest digest.Digest // of the bytes that were checked
+	want   digest.Digest
+}
+
+// inspect reads an archive for the first time.
+func inspect(ctx context.Context, r io.ReaderAt, size int64, o ReadOptions) (*archive, error) {
+	limits := o.Limits.orDefault()
+	if size > limits.Archive {
+		return nil, refuse("", RuleArchiveSize, "the archive has %d bytes: more than %d", size, limits.Archive)
+	}
+	head := make([]byte, min(size, headSize))
+	if _, err := r.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	format, err := Identify(head)
+	if err != nil {
+		return nil, err
+	}
+	a := &archive{r: r, size: size, format: format, want: o.Digest}
+	a.policy = &policy{limits: limits, links: o.Links, dirs: map[string]bool{}}
+	if format == Zip {
+		if a.zip, err = readZipDirectory(r, size, limits.Entries); err != nil {
+			return nil, err
+		}
+	}
+	a.digest, err = a.walk(ctx, headersOnly, func(h header, _ io.Reader) error { return a.policy.add(h) })
+	if err != nil {
+		return nil, err
+	}
+	if a.want != "" && a.digest != a.want {
+		return nil, refuse("", RuleDigest, "the archive has the digest %s, expected %s", a.digest, a.want)
+	}
+	return a, nil
+}
+
+// walk visits the entries and returns the digest of all bytes of the archive.
+func (a *archive) walk(ctx context.Context, want content, visit func(header, io.Reader) error) (digest.Digest, error) {
+	hash := digest.NewHash()
+	bytes := io.TeeReader(&source{io.NewSectionReader(a.r, 0, a.size)}, hash)
+	var c container = &tarball{r: bytes, format: a.format, limit: a.policy.limits.stream()}
+	if a.format == Zip {
+		c = &zipball{r: bytes, entries: a.zip}
+	}
+	if err := c.walk(ctx, want, visit); err != nil {
+		return "", err
+	}
+	return hash.Digest(), nil
+}
+
+// source marks read errors of the archive's own file.
+type source struct{ r io.Reader }
+
+func (s *source) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		err = &sourceError{err}
+	}
+	return n, err
+}
+
+// unpackInto reads the archive for the second time and writes its files. That
+// the bytes are those of the first reading is proved by their digest.
+func (a *archive) unpackInto(ctx context.Context, dir string) (*Manifest, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	w := &unpacker{ctx: ctx, root: root, decisions: a.policy.decisions}
+	defer w.close()
+	sum, err := a.walk(ctx, withData, w.visit)
+	if err != nil {
+		return nil, err
+	}
+	if sum != a.digest || len(w.decisions) != 0 {
+		return nil, refuse("", RuleChanged, "the archive changed while it was read")
+	}
+	m := &Manifest{Format: a.format, Digest: sum, ArchiveBytes: a.size, Files: w.files, Skipped: a.policy.skipped}
+	for _, f := range m.Files {
+		m.Bytes += f.Bytes
+	}
+	slices.SortFunc(m.Files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
+	if m.TreeDigest, err = digest.Entries(entriesOf(m.Files)); err != nil {
+		return nil, err
+	}
+	m.Skills, err = findSkills(root.FS(), m.Files)
+	return m, err
+}
+
+func entriesOf(files []File) []digest.Entry {
+	out := make([]digest.Entry, len(files))
+	for i, f := range files {
+		out[i] = digest.Entry{Path: f.Path, Digest: f.Digest}
+	}
+	return out
+}
