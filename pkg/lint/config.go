@@ -74,6 +74,9 @@ func cutPrefix(path, dir string) (string, bool) {
 	if dir == "" || dir == "." {
 		return path, true
 	}
+	if path == dir {
+		return ".", true
+	}
 	if len(path) > len(dir) && path[:len(dir)] == dir && path[len(dir)] == '/' {
 		return path[len(dir)+1:], true
 	}

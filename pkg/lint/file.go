@@ -4,6 +4,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,9 +22,10 @@ type File struct {
 	// Display is the path as reports show it.
 	Display string
 
-	content func() content
-	lines   func() *parse.Lines
-	sniff   func() sniff.Info
+	content  func() content
+	lines    func() *parse.Lines
+	markdown func() *parse.Markdown
+	sniff    func() sniff.Info
 }
 
 // content is what reading a file came to.
@@ -38,6 +40,7 @@ func newFile(r parse.Resource, display string, read func() content) *File {
 	f := &File{Resource: r, Display: display}
 	f.content = sync.OnceValue(read)
 	f.lines = sync.OnceValue(func() *parse.Lines { return parse.NewLines(f.Bytes()) })
+	f.markdown = sync.OnceValue(func() *parse.Markdown { return parse.ParseMarkdown(f.Bytes(), 0) })
 	f.sniff = sync.OnceValue(func() sniff.Info { return sniff.Detect(f.Path, f.content().head) })
 	return f
 }
@@ -101,5 +104,14 @@ func (f *File) IsMarkdown() bool {
 	return false
 }
 
-// inCode reports whether a byte offset lies in a code block.
-func (f *File) inCode(at int) bool { return false }
+// Markdown is the index of the content as Markdown, whatever its name; of
+// SKILL.md that of the body, with positions in the file.
+func (f *File) Markdown() *parse.Markdown { return f.markdown() }
+
+// inCode reports whether a byte offset lies in a code block or a code span.
+func (f *File) inCode(at int) bool {
+	m := f.Markdown()
+	within := func(s parse.Span) bool { return s.Start.Offset <= at && at < s.End.Offset }
+	return slices.ContainsFunc(m.CodeBlocks, func(b parse.CodeBlock) bool { return within(b.Span) }) ||
+		slices.ContainsFunc(m.CodeSpans, func(c parse.CodeSpan) bool { return within(c.Span) })
+}

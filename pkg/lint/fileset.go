@@ -28,6 +28,7 @@ func newFileSet(skill *parse.Skill) *fileSet {
 		r := parse.Resource{Path: skill.FileName, Kind: parse.Doc, Bytes: int64(len(skill.Source))}
 		f := newFile(r, skill.Path, func() content { return content{bytes: skill.Source, head: skill.Source} })
 		f.lines = func() *parse.Lines { return skill.Lines }
+		f.markdown = skill.Markdown
 		return f
 	})
 	s.load = sync.OnceFunc(s.listFiles)
@@ -39,7 +40,7 @@ func (s *fileSet) listFiles() {
 	if s.skill.FS == nil {
 		return
 	}
-	resources, problems := resourcesOf(s.skill)
+	resources, problems := s.skill.Resources()
 	s.problems = problems
 	if len(resources) > MaxSkillFiles {
 		s.cut = len(resources) - MaxSkillFiles

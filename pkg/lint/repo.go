@@ -2,6 +2,7 @@ package lint
 
 import (
 	"io/fs"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -20,7 +21,13 @@ type repo struct{ Repo }
 
 // around finds a skill's directory in the repository.
 func (r *repo) around(s *parse.Skill) (fs.FS, string, bool) {
-	if r == nil || r.FS == nil || r.Dir == "" || s.Dir == "" {
+	switch {
+	case r == nil || r.FS == nil:
+		return nil, "", false
+	case r.Dir == "" && s.Dir == "":
+		dir, ok := cutPrefix(path.Dir(s.Path), r.Display)
+		return r.FS, dir, ok
+	case r.Dir == "" || s.Dir == "":
 		return nil, "", false
 	}
 	rel, err := filepath.Rel(r.Dir, s.Dir)

@@ -1,49 +1,34 @@
 package linttest
 
 import (
-	"io/fs"
-	"path"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-// Skills loads every skill of a tree, sorted by path.
-func (t *Tree) Skills(tb testing.TB) []*parse.Skill {
+// Input scans the tree for skills.
+func (t *Tree) Input(tb testing.TB) lint.Input {
 	tb.Helper()
-	var all []*parse.Skill
-	err := fs.WalkDir(t.FS, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.EqualFold(d.Name(), "SKILL.md") {
-			return err
-		}
-		dir := path.Dir(name)
-		sub, err := fs.Sub(t.FS, dir)
-		if err != nil {
-			return err
-		}
-		all = append(all, parse.Load(sub, d.Name(), parse.Options{
-			Path: name, Dir: rootDir + "/" + dir, DirName: path.Base(dir), FileName: d.Name(), FS: sub,
-		}))
-		return nil
-	})
+	catalog, err := parse.Scan(tb.Context(), []parse.Root{{Kind: "dir", FS: t.FS}}, parse.ScanOptions{})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return all
+	for _, r := range catalog.Roots {
+		if r.Err != nil {
+			tb.Fatal(r.Err)
+		}
+	}
+	return lint.InputOf(catalog)
 }
-
-// rootDir is where trees pretend to lie.
-const rootDir = "/repo"
 
 // Run lints a tree with the whole table and returns the issues of the rules
 // that keep names; none means all rules.
 func (t *Tree) Run(tb testing.TB, o lint.Options, keep ...string) []lint.Issue {
 	tb.Helper()
-	o.Repos = []lint.Repo{{FS: t.FS, Dir: rootDir}}
-	result, err := lint.Run(tb.Context(), lint.Input{Skills: t.Skills(tb)}, o)
+	o.Repos = []lint.Repo{{FS: t.FS}}
+	result, err := lint.Run(tb.Context(), t.Input(tb), o)
 	if err != nil {
 		tb.Fatal(err)
 	}
