@@ -3,5 +3,15 @@ package rules
 import "github.com/skillctl/skillctl/pkg/lint"
 
 func linkRules() []lint.Rule {
-	return []lint.Rule{}
+	return []lint.Rule{
+		linkBroken(),
+		linkCase(),
+		linkFragment(),
+		linkOutside(),
+		linkRepoRoot(),
+		linkAbsolute(),
+		linkBackslash(),
+		pathMissing(),
+		fileUnreferenced(),
+	}
 }

@@ -3,5 +3,10 @@ package rules
 import "github.com/skillctl/skillctl/pkg/lint"
 
 func repositoryRules() []lint.Rule {
-	return []lint.Rule{}
+	return []lint.Rule{
+		duplicateName(),
+		descriptionOverlap(),
+		skillReference(),
+		manifestPath(),
+	}
 }

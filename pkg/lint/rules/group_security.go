@@ -3,5 +3,27 @@ package rules
 import "github.com/skillctl/skillctl/pkg/lint"
 
 func securityRules() []lint.Rule {
-	return []lint.Rule{}
+	return []lint.Rule{
+		hiddenTags(),
+		hiddenBidi(),
+		hiddenZeroWidth(),
+		hiddenPadding(),
+		hiddenComment(),
+		nameHomoglyph(),
+		symlinkOutside(),
+		secretInFile(),
+		autoRunCommand(),
+		autoRunFile(),
+		downloadAndRunRule(),
+		secretSent(),
+		reverseShellRule(),
+		destructiveCommand(),
+		persistenceRule(),
+		setuidRule(),
+		encodedPayload(),
+		fileBinary(),
+		imageQuery(),
+		chatMarker(),
+		injectionPhrase(),
+	}
 }

@@ -1,0 +1,83 @@
+package rules
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/pkg/lint"
+	"github.com/skillctl/skillctl/pkg/parse"
+)
+
+func hiddenBidi() lint.Rule {
+	return lint.Rule{
+		ID:      "hidden-bidi-control",
+		Group:   lint.Security,
+		Summary: "control characters that reorder text on screen",
+		What:    "Bidirectional control characters (U+202A to U+202E, U+2066 to U+2069) in frontmatter or code, or in a line of prose that has no letter of a right-to-left script.",
+		Why:     "They make a screen show characters in another order than a model or an interpreter reads them: the reviewed line is not the one that runs.",
+		Bad:     "-- skill/SKILL.md (escaped) --\n---\nname: skill\ndescription: Greets people. Use when testing.\n---\nAllow access for \\u{202e}nimda\\u{202c} only.\n",
+		Good:    "-- skill/SKILL.md (escaped) --\n---\nname: skill\ndescription: Greets people. Use when testing.\n---\n\\u{202b}\\u{645}\\u{631}\\u{62d}\\u{628}\\u{627}\\u{202c}\n",
+		Source:  "CVE-2021-42574 (Trojan Source); SkillSpector TP2",
+		Levels:  lint.Levels{lint.Any: parse.Error},
+		Check: func(p *lint.Pass) {
+			for _, f := range textFiles(p) {
+				checkBidi(p, f)
+			}
+		},
+	}
+}
+
+func checkBidi(p *lint.Pass, f *lint.File) {
+	text := f.Bytes()
+	if !bytes.Contains(text, []byte("\xe2\x80")) && !bytes.Contains(text, []byte("\xe2\x81")) {
+		return
+	}
+	for _, run := range hiddenRuns(text) {
+		if run.kind != bidiControl {
+			continue
+		}
+		line := lineAt(text, run.start)
+		if !inFrontmatter(p, f, run.start) && isProse(f.Path) && hasRightToLeft(line) {
+			continue
+		}
+		r, _ := utf8.DecodeRune(text[run.start:])
+		p.ReportIn(f, f.Span(run.start, run.end), "bidirectional control character %s reorders this line on screen", codePoint(r)).
+			Hint("remove it; the line then reads as it is written")
+	}
+}
+
+// codePoint names a character as U+XXXX.
+func codePoint(r rune) string { return fmt.Sprintf("U+%04X", r) }
+
+// lineAt is the line around a byte offset, without its end.
+func lineAt(text []byte, at int) []byte {
+	start := bytes.LastIndexByte(text[:at], '\n') + 1
+	if end := bytes.IndexByte(text[at:], '\n'); end >= 0 {
+		return text[start : at+end]
+	}
+	return text[start:]
+}
+
+// isProse reports whether a file is written for people to read.
+func isProse(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".md", ".markdown", ".txt", ".html", ".htm", ".xml", ".srt", ".vtt", ".po", ".csv":
+		return true
+	}
+	return false
+}
+
+func hasRightToLeft(line []byte) bool {
+	for len(line) > 0 {
+		r, size := utf8.DecodeRune(line)
+		if r >= 0x590 && unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko) {
+			return true
+		}
+		line = line[size:]
+	}
+	return false
+}
