@@ -2,6 +2,7 @@ package ignore
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -162,7 +163,7 @@ func run(t *testing.T, git, dir string, in []byte, args ...string) []byte {
 	cmd.Dir, cmd.Stdin = dir, bytes.NewReader(in)
 	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir))
 	out, err := cmd.Output()
-	if exit, ok := err.(*exec.ExitError); ok && exit.ExitCode() == 1 {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == 1 {
 		err = nil // nothing is ignored
 	}
 	if err != nil {

@@ -39,43 +39,49 @@ func (w *wild) do(glob, text string) verdict {
 		if w.steps++; w.steps > maxSteps {
 			return abortAll
 		}
-		if t >= len(text) && glob[p] != '*' {
+		var v verdict
+		var done bool
+		if glob[p] == '*' {
+			p, t, v, done = w.star(glob, p, text, t)
+		} else if t == len(text) {
 			return abortAll
+		} else {
+			p, v = w.one(glob, p, text[t])
+			done = v != match
 		}
-		switch glob[p] {
-		case '*':
-			next, at, v, done := w.star(glob, p, text, t)
-			if done {
-				return v
-			}
-			p, t = next, at
-		case '?':
-			if w.mode == pathname && text[t] == '/' {
-				return noMatch
-			}
-		case '[':
-			end, in := class(glob, p+1, text[t])
-			if end < 0 {
-				return abortAll
-			}
-			if !in || w.mode == pathname && text[t] == '/' {
-				return noMatch
-			}
-			p = end
-		case '\\':
-			if p++; p == len(glob) || glob[p] != text[t] {
-				return noMatch
-			}
-		default:
-			if glob[p] != text[t] {
-				return noMatch
-			}
+		if done {
+			return v
 		}
 	}
 	if t < len(text) {
 		return noMatch
 	}
 	return match
+}
+
+// one matches c against the single character at glob[p], whose last byte is
+// glob[end].
+func (w *wild) one(glob string, p int, c byte) (end int, v verdict) {
+	ok := false
+	switch glob[p] {
+	case '?':
+		ok = w.mode == anything || c != '/'
+	case '[':
+		end, in := class(glob, p+1, c)
+		if end < 0 {
+			return p, abortAll
+		}
+		p, ok = end, in && (w.mode == anything || c != '/')
+	case '\\':
+		p++
+		ok = p < len(glob) && glob[p] == c
+	default:
+		ok = glob[p] == c
+	}
+	if !ok {
+		return p, noMatch
+	}
+	return p, match
 }
 
 // star handles the star at glob[p]. Unless done, matching goes on behind the
