@@ -43,6 +43,11 @@ func fragmentFile(p *lint.Pass, r reference) (*lint.File, bool) {
 func hasFragment(f *lint.File, fragment string) bool {
 	m := f.Markdown()
 	lower := strings.ToLower(fragment)
+	for _, h := range m.Headings {
+		if strings.HasSuffix(h.Text, "{#"+fragment+"}") {
+			return true // an explicit id, as Pandoc and MkDocs have them
+		}
+	}
 	if m.Fragment(fragment) || m.Fragment(lower) || m.Fragment(strings.TrimPrefix(lower, "user-content-")) {
 		return true
 	}

@@ -113,7 +113,9 @@ func leadsBack(p *lint.Pass, candidate string, tree *fileTree) bool {
 func (r *reference) lookOutside(p *lint.Pass, near string) {
 	r.outcome = outside
 	fsys, dir, ok := p.Repo()
-	if ok && !exists(fsys, path.Join(dir, near)) {
+	// A folder that is not there may be a skill that is kept elsewhere; and what
+	// lies beyond the repository is not ours to know.
+	if full := path.Join(dir, near); ok && path.Ext(full) != "" && fs.ValidPath(full) && !exists(fsys, full) && exists(fsys, path.Dir(full)) {
 		r.outcome = outsideGone
 	}
 }
