@@ -1,0 +1,221 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// lifeLine is the descriptor of the supervisor's end of the socket.
+const lifeLine = 3
+
+// Child is the supervisor. A program that uses this package calls it first
+// thing in main with its arguments (without the program's name): ran says
+// that it was started as a supervisor and has done its work; it then has to
+// end with that code.
+func Child(args []string) (code int, ran bool) {
+	if len(args) != 1 || args[0] != ChildArg {
+		return 0, false
+	}
+	// Everything below narrows this one thread; the command is started from
+	// it and inherits that.
+	runtime.LockOSThread()
+	// Descriptors that skillctl was itself started with go no further.
+	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err != nil {
+		for fd := 3; fd < 1024; fd++ {
+			unix.CloseOnExec(fd)
+		}
+	}
+	line := os.NewFile(lifeLine, "life line")
+	s := &supervisor{in: json.NewDecoder(line), out: json.NewEncoder(line)}
+	return s.run(), true
+}
+
+// supervisor is the state of the supervisor process.
+type supervisor struct {
+	in    *json.Decoder
+	order order
+
+	mu  sync.Mutex // guards out and pid
+	out *json.Encoder
+	pid int // the command, 0 before it was started
+}
+
+// Exit codes of the supervisor; nobody but the parent sees them.
+const (
+	endedWell   = 0
+	endedBadly  = 1
+	endedByLine = 137
+)
+
+func (s *supervisor) run() int {
+	if err := s.in.Decode(&s.order); err != nil {
+		return endedBadly // started by hand, or the parent is gone
+	}
+	unix.Umask(0o022)
+	report, err := s.prepare()
+	if err != nil {
+		var setup *SetupError
+		if !errors.As(err, &setup) {
+			setup = &SetupError{Step: stepSupervisor, Cause: err.Error()}
+		}
+		setup.Level = s.order.Level
+		s.say(answer{Failed: setup})
+		return endedBadly
+	}
+	s.say(answer{Ready: report})
+	if s.order.Probe {
+		return endedWell
+	}
+	s.mu.Lock()
+	pid, err := withSoftLimits(commandLimits(&s.order), s.start)
+	s.pid = pid
+	s.mu.Unlock()
+	go s.listen()
+	if err != nil {
+		s.say(answer{Exit: startStatus(err)})
+		return endedBadly
+	}
+	status := s.reap(pid)
+	s.sweep()
+	s.say(answer{Exit: status})
+	return endedWell
+}
+
+// prepare builds the root, where there is one to build, and shuts in.
+func (s *supervisor) prepare() (*Report, error) {
+	if s.order.Namespaces {
+		if err := enterRoot(&s.order); err != nil {
+			return nil, err
+		}
+	} else if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return nil, &SetupError{Step: stepSupervisor, Cause: err.Error()}
+	}
+	return shutIn(&s.order)
+}
+
+// start starts the command in a session of its own.
+func (s *supervisor) start() (int, error) {
+	return syscall.ForkExec(s.order.Argv[0], s.order.Argv, &syscall.ProcAttr{
+		Dir:   s.order.Dir,
+		Env:   s.order.Env,
+		Files: []uintptr{0, 1, 2},
+		Sys:   &syscall.SysProcAttr{Setsid: true},
+	})
+}
+
+// startStatus tells a missing program from one that cannot be run.
+func startStatus(err error) *Status {
+	if errors.Is(err, syscall.ENOENT) {
+		return &Status{Code: 127, Start: err.Error()}
+	}
+	return &Status{Code: 126, Start: err.Error()}
+}
+
+// reap waits for the command, and for whatever else becomes our child.
+func (s *supervisor) reap(pid int) *Status {
+	for {
+		var ws syscall.WaitStatus
+		got, err := syscall.Wait4(-1, &ws, 0, nil)
+		switch {
+		case errors.Is(err, syscall.EINTR):
+		case err != nil:
+			return &Status{Code: 137, Lost: true}
+		case got == pid && ws.Signaled():
+			return &Status{Code: 128 + int(ws.Signal()), Signal: int(ws.Signal())}
+		case got == pid && ws.Exited():
+			return &Status{Code: ws.ExitStatus()}
+		}
+	}
+}
+
+// sweep kills until no child is left. In a process namespace of our own the
+// kernel does that when we end.
+func (s *supervisor) sweep() {
+	if s.order.Namespaces {
+		return
+	}
+	for {
+		var ws syscall.WaitStatus
+		got, err := syscall.Wait4(-1, &ws, syscall.WNOHANG, nil)
+		if errors.Is(err, syscall.ECHILD) {
+			return
+		}
+		if got > 0 {
+			continue
+		}
+		if pids := descendants(os.Getpid()); len(pids) > 0 {
+			signalAll(pids, syscall.SIGKILL)
+			_, _ = syscall.Wait4(-1, &ws, 0, nil)
+		}
+	}
+}
+
+// listen does what the parent says, and ends everything when the line breaks.
+func (s *supervisor) listen() {
+	for {
+		var t tell
+		if err := s.in.Decode(&t); err != nil {
+			s.abandon()
+		}
+		switch {
+		case t.Kill:
+			s.signal(syscall.SIGKILL)
+		case t.Signal != 0:
+			s.signal(syscall.Signal(t.Signal))
+		}
+	}
+}
+
+// signal reaches every process of the command.
+func (s *supervisor) signal(sig syscall.Signal) {
+	if s.order.Namespaces {
+		_ = syscall.Kill(-1, sig)
+		return
+	}
+	signalAll(descendants(os.Getpid()), sig)
+}
+
+// abandon is the end when the parent died: kill all, run the clean-up
+// commands, go.
+func (s *supervisor) abandon() {
+	if !s.order.Namespaces {
+		// The main thread reaps; it sweeps too, as soon as the command is dead.
+		// Until nothing is left, new processes may appear: kill again.
+		for pids := descendants(os.Getpid()); len(pids) > 0; pids = descendants(os.Getpid()) {
+			signalAll(pids, syscall.SIGKILL)
+			runtime.Gosched()
+		}
+		for _, argv := range s.order.Cleanup {
+			s.clean(argv)
+		}
+	}
+	syscall.Exit(endedByLine)
+}
+
+// clean runs one clean-up command.
+func (s *supervisor) clean(argv []string) {
+	cmd := exec.Command(argv[0], argv[1:]...) //nolint:noctx // bounded by the timer below: there is no caller left to cancel it
+	cmd.Env = s.order.Env
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	if cmd.Start() != nil {
+		return
+	}
+	timer := time.AfterFunc(CleanupTime, func() { _ = cmd.Process.Kill() })
+	defer timer.Stop()
+	_ = cmd.Wait()
+}
+
+func (s *supervisor) say(a answer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	// A parent that is gone is noticed by listen.
+	_ = s.out.Encode(a)
+}

@@ -1,0 +1,21 @@
+package sandbox
+
+import "time"
+
+const (
+	// StartTime is how long the supervisor may take to shut itself in.
+	StartTime = 10 * time.Second
+	// KillTime is how long the end may take after a kill was ordered, before
+	// the processes are killed from outside.
+	KillTime = 500 * time.Millisecond
+	// CleanupTime bounds each command of [Spec.Cleanup].
+	CleanupTime = 10 * time.Second
+
+	// tmpBytes is the size of the private /tmp and of /dev/shm.
+	tmpBytes = 512 << 20
+	// DefaultOpenFiles, DefaultProcesses and DefaultFileBytes are the limits
+	// callers use when nothing else is asked for.
+	DefaultOpenFiles = 1024
+	DefaultProcesses = 1024
+	DefaultFileBytes = 1 << 30
+)

@@ -1,0 +1,218 @@
+package sandbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// start tries the ways to fulfil the order, the best first.
+func start(ctx context.Context, spec Spec) (*Process, error) {
+	var first error
+	for _, way := range ways(spec) {
+		p, report, err := launch(ctx, way)
+		if err == nil {
+			return &Process{report: *report, impl: p}, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if first == nil {
+			first = err
+		}
+		if !errors.Is(err, ErrUnavailable) {
+			return nil, err
+		}
+	}
+	return nil, first
+}
+
+// ways lists how an order may be fulfilled on Linux. Root tries without a
+// user namespace too, for machines that have none.
+func ways(spec Spec) []order {
+	var list []order
+	add := func(level Level, namespaces, userNS bool) {
+		o := order{Spec: spec, Namespaces: namespaces, UserNS: userNS}
+		o.Level = level
+		list = append(list, o)
+	}
+	if spec.Level == Strict || spec.Level == Auto {
+		add(Strict, true, true)
+		if os.Geteuid() == 0 {
+			add(Strict, true, false)
+		}
+	}
+	if spec.Level == Partial || spec.Level == Auto {
+		add(Partial, false, false)
+	}
+	if spec.Level == None || spec.Level == Auto {
+		add(None, false, false)
+	}
+	return list
+}
+
+// supervised is a command below a supervisor.
+type supervised struct {
+	cmd  *exec.Cmd
+	line *os.File
+	in   *json.Decoder
+
+	mu    sync.Mutex // guards out and timer
+	out   *json.Encoder
+	timer *time.Timer
+}
+
+// launch starts a supervisor and waits until it has shut itself in.
+func launch(ctx context.Context, o order) (*supervised, *Report, error) {
+	ours, theirs, err := socketPair()
+	if err != nil {
+		return nil, nil, fmt.Errorf("life line: %w", err)
+	}
+	defer func() { _ = theirs.Close() }()
+	s := &supervised{line: ours, in: json.NewDecoder(ours), out: json.NewEncoder(ours)}
+	s.cmd = supervisorCommand(o, theirs)
+	if err := s.cmd.Start(); err != nil {
+		_ = ours.Close()
+		return nil, nil, &SetupError{Level: o.Level, Step: stepNamespaces, Cause: err.Error()}
+	}
+	report, err := s.handshake(ctx, o)
+	if err != nil {
+		s.abort()
+		return nil, nil, err
+	}
+	return s, report, nil
+}
+
+// supervisorCommand is this program, in fresh namespaces if the order says so.
+func supervisorCommand(o order, line *os.File) *exec.Cmd {
+	cmd := exec.Command("/proc/self/exe") //nolint:noctx // the life line ends it, not a context
+	cmd.Args = []string{"skillctl", ChildArg}
+	cmd.Env = []string{"GOMAXPROCS=2", "GOGC=off", "GOTRACEBACK=none"}
+	cmd.ExtraFiles = []*os.File{line}
+	// A nil file must stay a nil interface: the null device.
+	if o.Stdin != nil {
+		cmd.Stdin = o.Stdin
+	}
+	if o.Stdout != nil {
+		cmd.Stdout = o.Stdout
+	}
+	if o.Stderr != nil {
+		cmd.Stderr = o.Stderr
+	}
+	attr := &syscall.SysProcAttr{Setsid: true}
+	cmd.SysProcAttr = attr
+	if !o.Namespaces {
+		return cmd
+	}
+	attr.Cloneflags = unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
+	if o.Network == NetworkOff {
+		attr.Cloneflags |= unix.CLONE_NEWNET
+	}
+	if o.UserNS {
+		uid, gid := os.Geteuid(), os.Getegid()
+		attr.Cloneflags |= unix.CLONE_NEWUSER
+		attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: uid, HostID: uid, Size: 1}}
+		attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: gid, HostID: gid, Size: 1}}
+		// Starting a program as another user than 0 drops capabilities unless
+		// they are ambient; the supervisor needs these to build its root.
+		attr.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
+	}
+	return cmd
+}
+
+// socketPair makes the life line: ours may be waited on with deadlines.
+func socketPair() (ours, theirs *os.File, err error) {
+	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := unix.SetNonblock(fds[0], true); err != nil {
+		return nil, nil, err
+	}
+	return os.NewFile(uintptr(fds[0]), "life line"), os.NewFile(uintptr(fds[1]), "life line"), nil
+}
+
+// handshake sends the order and reads the answer.
+func (s *supervised) handshake(ctx context.Context, o order) (*Report, error) {
+	deadline := time.Now().Add(StartTime)
+	_ = s.line.SetDeadline(deadline)
+	stop := context.AfterFunc(ctx, func() { _ = s.line.SetDeadline(time.Now()) })
+	defer stop()
+	if err := s.out.Encode(o); err != nil {
+		return nil, &SetupError{Level: o.Level, Step: stepSupervisor, Cause: err.Error()}
+	}
+	var a answer
+	if err := s.in.Decode(&a); err != nil {
+		return nil, &SetupError{Level: o.Level, Step: stepSupervisor, Cause: "it ended early: " + err.Error()}
+	}
+	if a.Failed != nil {
+		return nil, a.Failed
+	}
+	if a.Ready == nil {
+		return nil, &SetupError{Level: o.Level, Step: stepSupervisor, Cause: "it gave no answer"}
+	}
+	return a.Ready, s.line.SetDeadline(time.Time{})
+}
+
+// abort ends a supervisor that has not started anything.
+func (s *supervised) abort() {
+	_ = s.cmd.Process.Kill()
+	_ = s.cmd.Wait()
+	_ = s.line.Close()
+}
+
+func (s *supervised) tell(t tell) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.out.Encode(t)
+}
+
+func (s *supervised) signal(sig os.Signal) error {
+	n, ok := sig.(syscall.Signal)
+	if !ok {
+		return fmt.Errorf("signal %v cannot be sent", sig)
+	}
+	return s.tell(tell{Signal: int(n)})
+}
+
+// kill asks the supervisor first, which knows its children, and after
+// KillTime kills it with all that descends from it.
+func (s *supervised) kill() {
+	_ = s.tell(tell{Kill: true})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer == nil {
+		s.timer = time.AfterFunc(KillTime, s.killTree)
+	}
+}
+
+func (s *supervised) killTree() {
+	pid := s.cmd.Process.Pid
+	all := descendants(pid)
+	_ = s.cmd.Process.Kill()
+	signalAll(all, syscall.SIGKILL)
+}
+
+func (s *supervised) wait() Status {
+	var a answer
+	err := s.in.Decode(&a)
+	_ = s.cmd.Wait()
+	s.mu.Lock()
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	s.mu.Unlock()
+	_ = s.line.Close()
+	if err != nil || a.Exit == nil {
+		return Status{Code: 137, Signal: int(syscall.SIGKILL), Lost: true}
+	}
+	return *a.Exit
+}

@@ -1,0 +1,14 @@
+package sandbox
+
+import "golang.org/x/sys/unix"
+
+const (
+	auditArch = unix.AUDIT_ARCH_X86_64
+	x32Bit    = 0x40000000 // numbers from here on are the x32 ABI's
+)
+
+// archDenied are denied calls that only this architecture has.
+var archDenied = []uint32{unix.SYS_IOPL, unix.SYS_IOPERM, unix.SYS_MODIFY_LDT, unix.SYS_USELIB, unix.SYS_USTAT, unix.SYS_SYSFS}
+
+// archRules keeps the x32 calls, which have numbers of their own, out.
+func archRules(f *filter) { f.retIfAtLeast(x32Bit, verdictErrno(unix.ENOSYS)) }
