@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"io"
 	"strconv"
 
 	"github.com/skillctl/skillctl/cmd/skillctl/ui"
+	"github.com/skillctl/skillctl/internal/escape"
 )
 
 // app is what commands share: the streams, the environment, the working
@@ -51,6 +53,15 @@ func (a *app) columns() int {
 
 // defaultColumns is the width of tables that go to no terminal.
 const defaultColumns = 100
+
+// textOut is standard output for text of a skill: as it is, but escaped to a
+// terminal.
+func (a *app) textOut() io.Writer {
+	if a.streams.OutTTY {
+		return escape.NewWriter(a.streams.Out)
+	}
+	return a.streams.Out
+}
 
 // note prints a line on standard error that --quiet drops. The text is
 // escaped here.

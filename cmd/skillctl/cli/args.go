@@ -69,9 +69,9 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	var names []string
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() {
-			names = append(names, cmd.CommandPath()+" "+c.Name())
+			names = append(names, c.Name())
 		}
 	}
-	hint := suggestion(cmd.CommandPath()+" "+args[0], names, fmt.Sprintf("see %s --help", cmd.CommandPath()))
+	hint := suggestion(args[0], names, fmt.Sprintf("see %s --help", cmd.CommandPath()))
 	return usage(hint, "%s: unknown command %q", cmd.CommandPath(), args[0])
 }

@@ -36,6 +36,10 @@ func newRootCmd(a *app) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.AddCommand(
+		newListCmd(a),
+		newShowCmd(a),
+		newDocsCmd(a),
+		newNewCmd(a),
 		newCompletionCmd(a),
 	)
 	a.dress(root)

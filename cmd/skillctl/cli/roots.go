@@ -1,11 +1,16 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/skillctl/ui"
+	"github.com/skillctl/skillctl/pkg/parse"
 )
 
 // rootFlags choose the roots to look for skills in.
@@ -41,7 +46,7 @@ func splitRoots(value string) []string {
 	for line := range strings.Lines(value) {
 		line = strings.TrimSpace(line)
 		parts := []string{line}
-		if !hasScheme(line) && !isDir(line) {
+		if !hasScheme(line) {
 			parts = filepath.SplitList(line)
 		}
 		for _, part := range parts {
@@ -59,7 +64,109 @@ func hasScheme(s string) bool {
 	return strings.Contains(s, "://") || strings.HasPrefix(s, "github:") || strings.Contains(s, ":github:")
 }
 
+// openRoots makes ready the roots of a command. A root that cannot be opened
+// is among them, with its error.
+func (a *app) openRoots(ctx context.Context, positional []string, f rootFlags) []parse.Root {
+	var roots []parse.Root
+	for _, source := range a.sources(positional, f) {
+		roots = append(roots, a.openRoot(ctx, source))
+	}
+	if f.user {
+		for _, dir := range a.userDirs() {
+			if isDir(dir) {
+				roots = append(roots, parse.Root{Source: dir, Kind: kindDir, Path: dir})
+			}
+		}
+	}
+	return roots
+}
+
+// kindDir is the kind of a root that is a directory of the user.
+const kindDir = "dir"
+
+// openRoot makes one root ready: a directory as it is, everything else by way
+// of the cache.
+func (a *app) openRoot(ctx context.Context, source string) parse.Root {
+	if !isSource(a.abs(source)) && !hasScheme(source) {
+		return parse.Root{Source: source, Kind: kindDir, Path: a.abs(source)}
+	}
+	return a.openSource(ctx, source)
+}
+
+// isSource reports whether a path is a file, which as a root is an archive.
+func isSource(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
+
 func isDir(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
+}
+
+// abs makes a path absolute.
+func (a *app) abs(path string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(a.wd, path)
+}
+
+// rel is a path as it is shown: relative to the working directory when it
+// lies below that, slash-separated.
+func (a *app) rel(path string) string {
+	if below, err := filepath.Rel(a.wd, path); err == nil && filepath.IsLocal(below) {
+		path = below
+	}
+	return filepath.ToSlash(path)
+}
+
+// userDirs are the directories in the user's home where clients keep skills.
+func (a *app) userDirs() []string {
+	home := a.home()
+	if home == "" {
+		return nil
+	}
+	var dirs []string
+	for _, dir := range parse.ClientDirs() {
+		dirs = append(dirs, filepath.Join(home, filepath.FromSlash(dir)))
+	}
+	return dirs
+}
+
+// home is the user's home directory, "" when unknown.
+func (a *app) home() string {
+	if home := a.getenv("HOME"); home != "" {
+		return home
+	}
+	return a.getenv("USERPROFILE")
+}
+
+// scan searches roots, with a progress line when that takes long.
+func (a *app) scan(ctx context.Context, roots []parse.Root) (*parse.Catalog, error) {
+	progress := ui.NewProgress(a.streams, "reading skills")
+	defer progress.Stop()
+	return parse.Scan(ctx, roots, parse.ScanOptions{WorkDir: a.wd, LinkTargets: a.userDirs()})
+}
+
+// rootErrors reports the roots that could not be read and returns the exit
+// status that they call for.
+func (a *app) rootErrors(cat *parse.Catalog) exitStatus {
+	status := exitOK
+	for _, root := range cat.Roots {
+		if root.Err == nil {
+			continue
+		}
+		s, f := classify(root.Err)
+		status = worse(status, s)
+		if f != nil {
+			a.printError(f.Error(), f.hint)
+		}
+	}
+	return status
+}
+
+// rootsRead reports whether all roots could be read.
+func rootsRead(cat *parse.Catalog) bool {
+	return !slices.ContainsFunc(cat.Roots, func(r parse.Root) bool { return r.Err != nil })
 }

@@ -74,11 +74,6 @@ func head(s string, width int) string {
 	return s[:end]
 }
 
-// pad fills s with blanks to width cells.
-func pad(s string, width int) string {
-	return s + strings.Repeat(" ", max(0, width-Width(s)))
-}
-
 // padLeft fills s with blanks on its left to width cells.
 func padLeft(s string, width int) string {
 	return strings.Repeat(" ", max(0, width-Width(s))) + s

@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/skillctl/skillctl/cmd/skillctl/ui"
+	"github.com/skillctl/skillctl/internal/escape"
+	"github.com/skillctl/skillctl/internal/tokens"
+	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/prompt"
+)
+
+// The formats of list beside text and json.
+const (
+	formatNames    = "names"
+	formatXML      = "xml"
+	formatOverview = "overview"
+)
+
+func (o *listOptions) print(ctx context.Context, l *listing) error {
+	switch o.output.format {
+	case formatNames:
+		return o.printNames(l)
+	case formatJSON:
+		return o.printJSON(ctx, l)
+	case formatXML:
+		return o.printAgentText(prompt.XML(l.offered()))
+	case formatOverview:
+		return o.printAgentText(prompt.Overview(l.offered()))
+	}
+	return o.printTable(l)
+}
+
+// offered are the skills that a client offers to its agent: not those that are
+// shadowed or keep themselves out of the catalog.
+func (l *listing) offered() []*parse.Skill {
+	var offered []*parse.Skill
+	for _, s := range l.skills {
+		if s.ShadowedBy == nil && !hidesItself(s) {
+			offered = append(offered, s)
+		}
+	}
+	return offered
+}
+
+// hidesItself reports whether a skill says disable-model-invocation.
+func hidesItself(s *parse.Skill) bool {
+	v, ok := s.Frontmatter.Lookup("disable-model-invocation")
+	return ok && v != nil && v.Tag == "bool" && strings.EqualFold(v.Text, "true")
+}
+
+// printNames prints one name a line, shadowed skills left out.
+func (o *listOptions) printNames(l *listing) error {
+	out := bufio.NewWriter(o.streams.Out)
+	for _, s := range l.skills {
+		if s.ShadowedBy == nil {
+			fmt.Fprintln(out, escape.Line(s.Name))
+		}
+	}
+	return out.Flush()
+}
+
+func (o *listOptions) printTable(l *listing) error {
+	if len(l.skills) == l.shadowed() {
+		return nil
+	}
+	theme := o.outTheme()
+	table := ui.Table{Isolate: o.streams.OutTTY, Columns: []ui.Column{
+		{Title: "NAME", Weight: 4, Min: 16, Style: theme.Name},
+		{Title: "DESCRIPTION", Weight: 5, Min: 16, Rank: 1},
+		{Title: "TOKENS", Right: true, Rank: 2},
+		{Title: "DIRECTORY", Weight: 3, Min: 12, Rank: 3, Shorten: ui.CutStart, Style: theme.Faint},
+	}}
+	for _, s := range l.skills {
+		if s.ShadowedBy != nil {
+			continue
+		}
+		table.Add(escape.Line(s.Name), oneLine(s.Description),
+			strconv.Itoa(tokens.Estimate(s.Body())), escape.Line(path.Dir(s.Path)))
+	}
+	return table.Write(o.streams.Out, o.columns(), theme)
+}
+
+// oneLine folds a text to one line and escapes it.
+func oneLine(s string) string { return escape.Line(strings.Join(strings.Fields(s), " ")) }
+
+// summarize tells on standard error what was found, and what is no skill and
+// why.
+func (o *listOptions) summarize(l *listing) {
+	shadowed := l.shadowed()
+	loaded := len(l.skills) - shadowed
+	found := len(l.skills) + len(l.skipped)
+	if !o.quiet && o.output.format == formatText {
+		theme := o.errTheme()
+		fmt.Fprintln(o.streams.Err, theme.Bold(fmt.Sprintf("%d found: %d loaded, %d shadowed, %d skipped",
+			found, loaded, shadowed, len(l.skipped))))
+		for _, s := range l.skills {
+			if s.ShadowedBy != nil {
+				o.explain(s.Path, "shadowed", "by "+s.ShadowedBy.Path)
+			}
+		}
+		if n := l.cat.IgnoredDirs; n > 0 {
+			o.note("%s not searched: excluded by a .gitignore", count(n, "directory", "directories"))
+		}
+	}
+	for _, s := range l.skipped {
+		o.explain(position(s.Path, s.Pos), "skipped:", s.Reason)
+		if s.Hint != "" && o.verbose {
+			fmt.Fprintf(o.streams.Err, "  hint: %s\n", escape.Line(s.Hint))
+		}
+	}
+	for _, d := range l.cat.Diagnostics {
+		o.warn("%s", d.String())
+	}
+	if found == 0 && rootsRead(l.cat) {
+		o.note("no skill found: a skill is a directory with a file SKILL.md")
+	}
+}
+
+// explain prints one line about a place.
+func (a *app) explain(place, what, reason string) {
+	theme := a.errTheme()
+	fmt.Fprintf(a.streams.Err, "%s: %s %s\n", theme.Place(escape.Line(place)), theme.Warning(what), escape.Line(reason))
+}
+
+// position is a path with line and column, when those are known.
+func position(path string, pos parse.Pos) string {
+	if !pos.IsValid() {
+		return path
+	}
+	return fmt.Sprintf("%s:%d:%d", path, pos.Line, pos.Column)
+}
+
+// count is a number with its noun.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
