@@ -13,6 +13,7 @@ import (
 
 	"github.com/skillctl/skillctl/internal/tokens"
 	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/client"
 )
 
 const listLong = `List the skills in the given roots: what an agent that looks there will see, and
@@ -35,6 +36,7 @@ type listOptions struct {
 	strict bool
 	filter string
 	sort   string
+	target string
 }
 
 // The orders of list --sort.
@@ -68,6 +70,8 @@ func newListCmd(a *app) *cobra.Command {
 	flags.StringVar(&o.filter, "filter", "", "only skills whose name matches `GLOB`")
 	flags.StringVar(&o.sort, "sort", sortPath, "`ORDER`: name, tokens (largest first), path")
 	complete(cmd, "sort", sortName, sortTokens, sortPath)
+	flags.StringVar(&o.target, "target", "", "tell what `CLIENT` sees: "+strings.Join(client.IDs(), ", "))
+	complete(cmd, "target", client.IDs()...)
 	before(cmd, func(*cobra.Command) error { return o.check() })
 	documentExits(cmd, exitDoc{exitFindings: "with --strict: a skill was skipped or shadowed", exitNotFound: "", exitRefused: ""})
 	return cmd
@@ -83,6 +87,10 @@ func (o *listOptions) check() error {
 	}
 	if !doublestar.ValidatePattern(o.filter) {
 		return usage("quote the pattern, and close its brackets", "--filter: %q is no pattern", o.filter)
+	}
+	if _, ok := client.Lookup(o.target); o.target != "" && !ok {
+		return usage(suggestion(o.target, client.IDs(), "use one of: "+strings.Join(client.IDs(), ", ")),
+			"--target: unknown client %q", o.target)
 	}
 	return nil
 }
@@ -114,6 +122,17 @@ type listing struct {
 	cat     *parse.Catalog
 	skills  []*parse.Skill
 	skipped []parse.Skipped
+	// views says what the client of --target sees of each skill; nil without.
+	views map[*parse.Skill]client.Visibility
+}
+
+// wins reports whether a skill is offered under its name: by the client of
+// --target, or else by the order of roots and paths.
+func (l *listing) wins(s *parse.Skill) bool {
+	if l.views != nil {
+		return l.views[s].Visible
+	}
+	return s.ShadowedBy == nil
 }
 
 func (l *listing) shadowed() int {
@@ -129,6 +148,12 @@ func (l *listing) shadowed() int {
 // collect filters and sorts what the scan found.
 func (o *listOptions) collect(cat *parse.Catalog) *listing {
 	l := &listing{cat: cat}
+	if target, ok := client.Lookup(o.target); ok {
+		l.views = map[*parse.Skill]client.Visibility{}
+		for _, v := range target.View(cat, o.home()) {
+			l.views[v.Skill] = v
+		}
+	}
 	for _, s := range cat.Skills {
 		if o.matches(s.Name) {
 			l.skills = append(l.skills, s)

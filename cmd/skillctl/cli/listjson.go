@@ -49,6 +49,11 @@ func (o *listOptions) printJSON(ctx context.Context, l *listing) error {
 	if err != nil {
 		return err
 	}
+	for i, s := range l.skills {
+		if v, ok := l.views[s]; ok {
+			skills[i].Visible, skills[i].Why = &v.Visible, v.Why
+		}
+	}
 	doc := listDocument{Roots: rootDocuments(l.cat.Roots), Skills: skills, Skipped: []skippedDocument{}}
 	for _, s := range l.skipped {
 		doc.Skipped = append(doc.Skipped, skippedDocument{
@@ -63,7 +68,7 @@ func (o *listOptions) printJSON(ctx context.Context, l *listing) error {
 		Loaded: len(l.skills) - l.shadowed(), IgnoredDirs: l.cat.IgnoredDirs,
 	}
 	for i, s := range l.skills {
-		if s.ShadowedBy == nil {
+		if l.wins(s) {
 			doc.Summary.CatalogTokens += skills[i].Tokens.Catalog
 		}
 	}

@@ -24,16 +24,19 @@ const (
 
 func (o *listOptions) print(ctx context.Context, l *listing) error {
 	switch o.output.format {
+	case formatText:
+		if l.views != nil {
+			return o.printViews(l)
+		}
+		return o.printTable(l)
 	case formatNames:
 		return o.printNames(l)
 	case formatJSON:
 		return o.printJSON(ctx, l)
 	case formatXML:
 		return o.printAgentText(prompt.XML(l.offered()))
-	case formatOverview:
-		return o.printAgentText(prompt.Overview(l.offered()))
 	}
-	return o.printTable(l)
+	return o.printAgentText(prompt.Overview(l.offered()))
 }
 
 // offered are the skills that a client offers to its agent: not those that are
@@ -41,24 +44,18 @@ func (o *listOptions) print(ctx context.Context, l *listing) error {
 func (l *listing) offered() []*parse.Skill {
 	var offered []*parse.Skill
 	for _, s := range l.skills {
-		if s.ShadowedBy == nil && !hidesItself(s) {
+		if l.wins(s) && !s.HiddenFromModel() {
 			offered = append(offered, s)
 		}
 	}
 	return offered
 }
 
-// hidesItself reports whether a skill says disable-model-invocation.
-func hidesItself(s *parse.Skill) bool {
-	v, ok := s.Frontmatter.Lookup("disable-model-invocation")
-	return ok && v != nil && v.Tag == "bool" && strings.EqualFold(v.Text, "true")
-}
-
 // printNames prints one name a line, shadowed skills left out.
 func (o *listOptions) printNames(l *listing) error {
 	out := bufio.NewWriter(o.streams.Out)
 	for _, s := range l.skills {
-		if s.ShadowedBy == nil {
+		if l.wins(s) {
 			fmt.Fprintln(out, escape.Line(s.Name))
 		}
 	}
@@ -82,6 +79,34 @@ func (o *listOptions) printTable(l *listing) error {
 		}
 		table.Add(escape.Line(s.Name), oneLine(s.Description),
 			strconv.Itoa(tokens.Estimate(s.Body())), escape.Line(path.Dir(s.Path)))
+	}
+	return table.Write(o.streams.Out, o.columns(), theme)
+}
+
+// printViews prints what the client of --target sees and why not the rest.
+func (o *listOptions) printViews(l *listing) error {
+	if len(l.skills) == 0 {
+		return nil
+	}
+	theme := o.outTheme()
+	seen := func(s string) string {
+		if strings.TrimSpace(s) == "yes" {
+			return theme.Good(s)
+		}
+		return theme.Warning(s)
+	}
+	table := ui.Table{Isolate: o.streams.OutTTY, Columns: []ui.Column{
+		{Title: "NAME", Weight: 4, Min: 16, Style: theme.Name},
+		{Title: "SEEN", Style: seen},
+		{Title: "WHY", Weight: 6, Min: 48, Rank: 1},
+		{Title: "DIRECTORY", Weight: 3, Min: 12, Rank: 2, Shorten: ui.CutStart, Style: theme.Faint},
+	}}
+	for _, s := range l.skills {
+		answer := "no"
+		if l.views[s].Visible {
+			answer = "yes"
+		}
+		table.Add(escape.Line(s.Name), answer, oneLine(l.views[s].Why), escape.Line(path.Dir(s.Path)))
 	}
 	return table.Write(o.streams.Out, o.columns(), theme)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/skillctl/ui"
 	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/client"
 )
 
 // rootFlags choose the roots to look for skills in.
@@ -123,15 +124,10 @@ func (a *app) rel(path string) string {
 
 // userDirs are the directories in the user's home where clients keep skills.
 func (a *app) userDirs() []string {
-	home := a.home()
-	if home == "" {
+	if a.home() == "" {
 		return nil
 	}
-	var dirs []string
-	for _, dir := range parse.ClientDirs() {
-		dirs = append(dirs, filepath.Join(home, filepath.FromSlash(dir)))
-	}
-	return dirs
+	return client.UserDirs(a.home())
 }
 
 // home is the user's home directory, "" when unknown.
