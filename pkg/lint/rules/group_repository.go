@@ -8,5 +8,6 @@ func repositoryRules() []lint.Rule {
 		descriptionOverlap(),
 		skillReference(),
 		manifestPath(),
+		listingBudget(),
 	}
 }

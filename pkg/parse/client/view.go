@@ -116,7 +116,7 @@ func (c Client) spendListing(views []Visibility) {
 		if !v.Visible || v.Skill.HiddenFromModel() {
 			continue
 		}
-		spent += runes(v.Skill.Name) + c.listed(v.Skill)
+		spent += c.ListingCost(v.Skill)
 		if spent > c.Listing.Total {
 			v.Why = joined(v.Why, fmt.Sprintf("listing budget: description cut or left out, the skills before it use up %s characters",
 				thousands(c.Listing.Total)))
