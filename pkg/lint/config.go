@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"path"
+
 	"github.com/bmatcuk/doublestar/v4"
 
 	"github.com/skillctl/skillctl/pkg/parse"
@@ -9,9 +11,11 @@ import (
 // Config is a .skillctl.yaml, read by [ReadConfig]. The zero value changes
 // nothing.
 type Config struct {
-	// Prefix is the configuration's directory as reports would show it, ""
-	// for the working directory: what patterns are relative to.
-	Prefix string
+	// Dir is the absolute directory that patterns are relative to, that of the
+	// file; WorkDir the absolute one that paths in reports are relative to.
+	// Both are slash-separated; when Dir is "" patterns are matched with paths
+	// as reports show them.
+	Dir, WorkDir string
 
 	Targets     []Profile
 	FailOn      string         // error, warning, info, never; "" when not set
@@ -53,20 +57,30 @@ func (c *Config) setting(rule, path string) (parse.Severity, bool) {
 }
 
 // matches reports whether a pattern covers the path or a directory above it.
-func (c *Config) matches(patterns []string, path string) bool {
+func (c *Config) matches(patterns []string, name string) bool {
 	if len(patterns) == 0 {
 		return false
 	}
-	path, ok := cutPrefix(path, c.Prefix)
-	if !ok {
-		return false
+	if c.Dir != "" {
+		if !isAbs(name) {
+			name = c.WorkDir + "/" + name
+		}
+		var below bool
+		if name, below = cutPrefix(name, c.Dir); !below {
+			return false
+		}
 	}
 	for _, p := range patterns {
-		if doublestar.MatchUnvalidated(p, path) || doublestar.MatchUnvalidated(p+"/**", path) {
+		if doublestar.MatchUnvalidated(p, name) || doublestar.MatchUnvalidated(p+"/**", name) {
 			return true
 		}
 	}
 	return false
+}
+
+// isAbs reports whether a slash-separated path is absolute, on Windows too.
+func isAbs(p string) bool {
+	return path.IsAbs(p) || len(p) > 2 && p[1] == ':' && p[2] == '/'
 }
 
 // cutPrefix makes a path relative to a directory above it.

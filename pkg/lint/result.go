@@ -63,3 +63,13 @@ func (s *Summary) count(issues []Issue) {
 		}
 	}
 }
+
+// Apply makes the result one that was compared with the baseline: known
+// issues move from the report to [Summary.Baselined].
+func (r *Result) Apply(b *Baseline) {
+	var dropped int
+	r.Issues, dropped = dropBaselined(r.Issues, b)
+	counts := Summary{Suppressed: r.Summary.Suppressed, Baselined: r.Summary.Baselined + dropped}
+	counts.count(r.Issues)
+	r.Summary = counts
+}

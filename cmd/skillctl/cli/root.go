@@ -41,6 +41,7 @@ func newRootCmd(a *app) *cobra.Command {
 		newDocsCmd(a),
 		newNewCmd(a),
 		newCompletionCmd(a),
+		newLintCmd(a),
 	)
 	a.dress(root)
 	return root

@@ -104,9 +104,9 @@ func (t *textReport) fit(e lint.Excerpt, width int) (line string, indent, carets
 	before, at, after := t.cells(runes[:start]), t.cells(runes[start:end]), t.cells(runes[end:])
 	cutLeft, cutRight := e.CutLeft, e.CutRight
 
-	// The place itself gets at most half of the width, and what stands before
-	// it a third: the reader needs to see where it begins.
-	at, cut := head(at, width/2)
+	// What stands before a long place gets a third of the width at most: the
+	// reader needs to see where it begins.
+	at, cut := head(at, max(width/2, width-total(before)-2))
 	if cut {
 		after, cutRight = nil, true
 	}
