@@ -89,18 +89,13 @@ func (r *configReader) mapping(v *parse.Value, keys map[string]func(*parse.Value
 		return
 	}
 	names := slices.Sorted(maps.Keys(keys))
-	seen := map[string]bool{}
 	for _, e := range v.Entries {
 		read, ok := keys[e.Key]
-		switch {
-		case !ok:
+		if !ok {
 			r.fail(e.KeySpan, suggestion(e.Key, names), "unknown key %q", e.Key)
-		case seen[e.Key]:
-			r.fail(e.KeySpan, "remove one of them", "key %q stands here twice", e.Key)
-		default:
-			read(e.Value)
+			continue
 		}
-		seen[e.Key] = true
+		read(e.Value)
 	}
 }
 
