@@ -1,0 +1,25 @@
+package rules
+
+import (
+	"maps"
+
+	"github.com/skillctl/skillctl/pkg/lint"
+	"github.com/skillctl/skillctl/pkg/parse"
+)
+
+// with is a copy of the levels with one of them changed.
+func with(l lint.Levels, p lint.Profile, s parse.Severity) lint.Levels {
+	l = maps.Clone(l)
+	l[p] = s
+	return l
+}
+
+// pass reports a diagnostic of the parser as it is, for rules whose level
+// depends on more than the kind of the diagnostic.
+func pass(p *lint.Pass, d parse.Diagnostic) *lint.Finding {
+	f := p.Report(d.Span, "%s", d.Message).Fix(d.Fix...)
+	if d.Hint != "" {
+		f.Hint("%s", d.Hint)
+	}
+	return f
+}

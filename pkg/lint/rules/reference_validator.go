@@ -1,0 +1,88 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/pkg/parse"
+	"golang.org/x/text/unicode/norm"
+)
+
+// referenceFields are the keys that the reference validator knows.
+func referenceFields() []string {
+	return []string{"name", "description", "license", "compatibility", "metadata", "allowed-tools"}
+}
+
+// referenceProblem says for what the reference validator (agentskills/agentskills,
+// skills-ref) refuses a skill, or "". Unlike any client it takes what stands
+// between the first two occurrences of three hyphens, wherever they are, for
+// the frontmatter. Rules ask here when its reading differs from the one of
+// package parse; elsewhere they reach the same verdict one by one.
+func referenceProblem(s *parse.Skill) string {
+	if !utf8.Valid(s.Source) {
+		return "not UTF-8"
+	}
+	content := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(s.Source))
+	parts := strings.SplitN(content, "---", 3)
+	switch {
+	case !strings.HasPrefix(content, "---"):
+		return "does not start with three hyphens"
+	case len(parts) < 3:
+		return "not closed"
+	}
+	cut := parse.Parse([]byte("---\n"+parts[1]+"\n---\n"), parse.Options{DirName: s.DirName})
+	for _, d := range cut.Diagnostics {
+		if strictYAMLRefuses(d) {
+			return d.Message
+		}
+	}
+	if cut.Frontmatter == nil || unevenMapping(cut.Frontmatter.Entries) != nil || blankTab(cut) >= 0 {
+		return "not strict YAML"
+	}
+	return referenceFieldProblem(cut)
+}
+
+// strictYAMLRefuses says that the validator's YAML reader, strictyaml, refuses
+// what the parser reported.
+func strictYAMLRefuses(d parse.Diagnostic) bool {
+	switch d.Rule {
+	case parse.RuleNUL, parse.RuleControl, parse.RuleEmpty, parse.RuleNotMapping,
+		parse.RuleYAMLSyntax, parse.RuleYAMLColon, parse.RuleYAMLBlockText, parse.RuleYAMLStart, parse.RuleYAMLQuote,
+		parse.RuleYAMLBracket, parse.RuleYAMLTab, parse.RuleYAMLIndent, parse.RuleYAMLFullwidth, parse.RuleYAMLMarkdown,
+		parse.RuleYAMLTooDeep, parse.RuleYAMLExpansion, parse.RuleDuplicateKey,
+		parse.RuleAnchor, parse.RuleAlias, parse.RuleTag, parse.RuleFlow:
+		return true
+	case parse.RuleYAMLEscape:
+		return !isSurrogate(d)
+	}
+	return false
+}
+
+func referenceFieldProblem(s *parse.Skill) string {
+	for _, e := range s.Frontmatter.Entries {
+		if !slices.Contains(referenceFields(), e.Key) {
+			return "unexpected field " + e.Key
+		}
+	}
+	name, _, ok := text(s, "name")
+	name = norm.NFKC.String(name)
+	switch {
+	case !ok || name == "":
+		return "no name"
+	case utf8.RuneCountInString(name) > maxNameRunes || len(nameFaults(name)) > 0:
+		return "bad name"
+	case s.DirName != "" && norm.NFKC.String(s.DirName) != name:
+		return "name differs from directory"
+	}
+	description, v, ok := text(s, "description")
+	if !ok || description == "" || utf8.RuneCountInString(v.Text) > maxDescriptionRunes {
+		return "no description or a long one"
+	}
+	switch v := field(s, "compatibility"); {
+	case v == nil || v.Kind == parse.Null:
+	case v.Kind != parse.Scalar || utf8.RuneCountInString(v.Text) > maxCompatibilityRunes:
+		return "bad compatibility"
+	}
+	return ""
+}
