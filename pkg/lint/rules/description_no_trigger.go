@@ -21,7 +21,7 @@ func descriptionNoTrigger() lint.Rule {
 		Levels: lint.Levels{lint.Core: parse.Info},
 		Check: func(p *lint.Pass) {
 			d, v, ok := text(p.Skill, "description")
-			if ok && columns(d) >= 20 && isLatin(d) && !hasTrigger(d) && !isPlaceholder(d) {
+			if ok && columns(d) >= 20 && isLatin(d) && !hasTrigger(d) && !isTemplateText(d) {
 				p.Report(v.Span, "description does not say when to use the skill").Hint("add a sentence such as \"Use when the user ...\"")
 			}
 		},

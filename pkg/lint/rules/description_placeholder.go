@@ -19,14 +19,14 @@ func descriptionPlaceholder() lint.Rule {
 		Levels:  lint.Levels{lint.Core: parse.Warning},
 		Check: func(p *lint.Pass) {
 			d, v, ok := text(p.Skill, "description")
-			if ok && isPlaceholder(d) {
+			if ok && isTemplateText(d) {
 				p.Report(v.Span, "description is a placeholder").Hint("say what the skill does and when to use it")
 			}
 		},
 	}
 }
 
-func isPlaceholder(d string) bool {
+func isTemplateText(d string) bool {
 	low := strings.ToLower(d)
 	for _, prefix := range []string{"todo:", "todo ", "[todo", "fixme", "<description", "[description", "{description", "[your ", "<your "} {
 		if strings.HasPrefix(low, prefix) {

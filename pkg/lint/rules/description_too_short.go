@@ -14,7 +14,7 @@ func descriptionTooShort() lint.Rule {
 		Summary:     "description is too short to choose the skill by",
 		What:        "The description takes fewer than 20 columns (a Chinese, Japanese or Korean character takes two) and has fewer than four words.",
 		Why:         "The description is all an agent sees when it decides whether to load the skill.",
-		Bad:         "---\nname: pdf-forms\ndescription: PDF forms.\n---\n\n# PDF forms\n\nRead the form first.\n",
+		Bad:         "---\nname: pdf-forms\ndescription: Fills forms.\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Good:        soundSkill,
 		Source:      "Agent Skills specification, description; optimizing descriptions",
 		Levels:      lint.Levels{lint.Core: parse.Warning},

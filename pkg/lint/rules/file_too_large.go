@@ -11,8 +11,8 @@ func fileTooLarge() lint.Rule {
 		Summary: "SKILL.md is larger than 1 MiB",
 		What:    "SKILL.md has more than 1,048,576 bytes. It is not read.",
 		Why:     "It would fill the context of any agent many times over. Clients refuse or cut such files, each at another size.",
-		Bad:     "",
-		Good:    soundSkill,
+		Bad:     "-- pdf-forms/SKILL.md (1100000 bytes) --\n" + soundSkill,
+		Good:    "-- pdf-forms/SKILL.md --\n" + soundSkill,
 		Source:  "limit of skillctl; openclaw/openclaw skills limits",
 		Levels:  lint.Levels{lint.Any: parse.Error, lint.Spec: parse.Warning},
 	}

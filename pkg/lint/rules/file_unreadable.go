@@ -8,12 +8,12 @@ import (
 func fileUnreadable() lint.Rule {
 	return lint.Rule{
 		ID: parse.RuleUnreadable, Group: lint.Structure,
-		Summary: "SKILL.md cannot be read",
-		What:    "SKILL.md cannot be opened or read: a link that leads nowhere, a directory of that name, a missing permission.",
+		Summary: "file cannot be read",
+		What:    "SKILL.md, or a `.gitignore` that decides about skills, cannot be opened or read, for want of permission for instance.",
 		Why:     "No client can load the skill, and most do not say so.",
-		Bad:     "-- pdf-forms/SKILL.md (link) --\ngone.md\n",
+		Bad:     "A SKILL.md with mode 0000, or on a disk that fails.",
 		Good:    soundSkill,
-		Source:  "alirezarezvani/claude-skills, dangling links",
+		Source:  "Agent Skills, client implementation guide",
 		Levels:  lint.Levels{lint.Any: parse.Error},
 	}
 }

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
@@ -11,9 +13,10 @@ func frontmatterTooLarge() lint.Rule {
 		Summary: "frontmatter is larger than 64 KiB",
 		What:    "The frontmatter has more than 65,536 bytes. Only name and description are read of it.",
 		Why:     "ToolHive refuses such a file, and every client keeps the frontmatter in memory for each skill.",
-		Bad:     "",
-		Good:    soundSkill,
-		Source:  "stacklok/toolhive pkg/skills",
-		Levels:  lint.Levels{lint.Any: parse.Error, lint.Spec: parse.Warning},
+		Bad: "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\nmetadata:\n  notes: " +
+			strings.Repeat("far too much ", 5100) + "\n---\n\n# PDF forms\n\nRead the form first.\n",
+		Good:   soundSkill,
+		Source: "stacklok/toolhive pkg/skills",
+		Levels: lint.Levels{lint.Any: parse.Error, lint.Spec: parse.Warning},
 	}
 }

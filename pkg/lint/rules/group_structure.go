@@ -5,6 +5,7 @@ import "github.com/skillctl/skillctl/pkg/lint"
 func structureRules() []lint.Rule {
 	return []lint.Rule{
 		skillFileName(),
+		skillFileKind(),
 		fileUnreadable(),
 		fileTooLarge(),
 		notUTF8(),
@@ -13,7 +14,9 @@ func structureRules() []lint.Rule {
 		nulCharacter(),
 		controlCharacter(),
 		nestedSkill(),
-		junkFile(),
+		linkDangling(),
+		linkBeyondRoots(),
+		scanLimit(),
 		evalsJSON(),
 		resourceUnreadable(),
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/lint/linttest"
 	"github.com/skillctl/skillctl/pkg/lint/rules"
+	"github.com/skillctl/skillctl/pkg/parse"
 )
 
 var idForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -25,7 +26,9 @@ func TestTable(t *testing.T) {
 		t.Run(r.ID, func(t *testing.T) {
 			t.Parallel()
 			checkTexts(t, r)
-			checkExamples(t, table, r)
+			if r.ID != parse.RuleUnreadable { // no tree in memory refuses to be read
+				checkExamples(t, table, r)
+			}
 		})
 		if seen[r.ID] {
 			t.Errorf("%s stands in the table twice", r.ID)
