@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"github.com/skillctl/skillctl/pkg/lint"
+	"github.com/skillctl/skillctl/pkg/parse"
+)
+
+// Limits of whole skills at clients.
+const (
+	claudeUploadBytes = 30_000_000 // claude.ai and the Claude API, unpacked
+	openClawBytes     = 8 << 20    // OpenClaw, managed skills
+	openClawFileBytes = 1 << 20    // OpenClaw, one file
+	openClawFiles     = 256        // OpenClaw, files of a skill
+)
+
+func skillSize() lint.Rule {
+	return lint.Rule{
+		ID: "skill-size", Group: lint.Size,
+		Summary: "skill is larger than a client takes",
+		What: "All files together have more than 30 MB (claude.ai and the Claude API) or 8 MiB (OpenClaw), one file has more than 1 MiB " +
+			"(OpenClaw), or there are more than 256 files (OpenClaw).",
+		Why:    "The upload is refused, or the skill is not installed.",
+		Bad:    "-- pdf-forms/SKILL.md --\n" + soundSkill + "-- pdf-forms/assets/form.txt (1100000 bytes) --\nform\n",
+		Good:   "-- pdf-forms/SKILL.md --\n" + soundSkill + "-- pdf-forms/assets/form.txt --\nform\n",
+		Source: "Claude platform documentation, skills; openclaw/openclaw docs",
+		Levels: lint.Levels{lint.OpenClaw: parse.Error, lint.ClaudeAPI: parse.Error},
+		Check:  checkSkillSize,
+	}
+}
+
+func checkSkillSize(p *lint.Pass) {
+	total := int64(len(p.Skill.Source))
+	for _, f := range p.Files() {
+		total += f.Resource.Bytes
+		if f.Resource.Bytes > openClawFileBytes {
+			p.ReportPath(f.Path, "%d bytes; OpenClaw takes at most %d in a file", f.Resource.Bytes, openClawFileBytes).
+				Hint("load it when it is needed instead").At(lint.Levels{lint.OpenClaw: parse.Error})
+		}
+	}
+	if n := len(p.Files()) + 1; n > openClawFiles {
+		p.Report(parse.Span{}, "skill has %d files; OpenClaw takes at most %d", n, openClawFiles).
+			Hint("leave out what agents do not need").At(lint.Levels{lint.OpenClaw: parse.Error})
+	}
+	if total > openClawBytes {
+		p.Report(parse.Span{}, "skill has %d bytes; OpenClaw takes at most %d", total, openClawBytes).
+			Hint("leave out what agents do not need").At(lint.Levels{lint.OpenClaw: parse.Error})
+	}
+	if total > claudeUploadBytes {
+		p.Report(parse.Span{}, "skill has %d bytes; claude.ai takes at most %d", total, claudeUploadBytes).
+			Hint("leave out what agents do not need").At(lint.Levels{lint.ClaudeAPI: parse.Error})
+	}
+}
