@@ -3,5 +3,15 @@ package rules
 import "github.com/skillctl/skillctl/pkg/lint"
 
 func clientRules() []lint.Rule {
-	return []lint.Rule{}
+	return []lint.Rule{
+		clientDepth(),
+		clientSubstitution(),
+		skillUnreachable(),
+		agentWithoutFork(),
+		codexShortDescription(),
+		openClawMultiline(),
+		trpcFrontmatter(),
+		trpcMultiline(),
+		tulipResources(),
+	}
 }

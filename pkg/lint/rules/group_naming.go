@@ -12,5 +12,6 @@ func namingRules() []lint.Rule {
 		nameVague(),
 		nameUnsafe(),
 		nameNotString(),
+		nameBlanks(),
 	}
 }

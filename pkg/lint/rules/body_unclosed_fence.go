@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"bytes"
+	"path"
+	"strings"
+
+	"github.com/skillctl/skillctl/pkg/lint"
+	"github.com/skillctl/skillctl/pkg/parse"
+)
+
+func bodyUnclosedFence() lint.Rule {
+	return lint.Rule{
+		ID: "body-unclosed-fence", Group: lint.Body,
+		Summary: "code fence is not closed",
+		What: "A fenced code block of SKILL.md or of another Markdown file of the skill goes on to the end of the file. Often a fence " +
+			"inside of a fence of the same length closed the outer one too early.",
+		Why: "Everything behind the fence is code to whoever renders or parses the file: headings, links and instructions are lost. " +
+			"A fence that holds other fences needs more backticks than they have.",
+		Bad:    "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\n---\n\n# PDF forms\n\n```bash\nqpdf --check form.pdf\n\nThen read the form.\n",
+		Good:   "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\n---\n\n# PDF forms\n\n```bash\nqpdf --check form.pdf\n```\n\nThen read the form.\n",
+		Source: "CommonMark 0.31, section 4.5",
+		Levels: lint.Levels{lint.Core: parse.Warning},
+		Check: func(p *lint.Pass) {
+			eachMarkdown(p, func(f *lint.File, m *parse.Markdown) {
+				if len(m.CodeBlocks) == 0 {
+					return
+				}
+				b := m.CodeBlocks[len(m.CodeBlocks)-1]
+				if rest := f.Bytes()[b.Span.End.Offset:]; b.Fenced && strings.TrimSpace(b.Text) != "" && len(bytes.TrimSpace(rest)) == 0 {
+					line := b.Span.Start.Line - 1
+					start := f.Lines().Start(line)
+					p.ReportIn(f, f.Span(start, start+len(f.Lines().Text(line))), "code fence is not closed").
+						Hint("close it; a fence around other fences needs more backticks than they have")
+				}
+			})
+		},
+	}
+}
+
+// eachMarkdown visits SKILL.md and the Markdown files of the skill that agents
+// read, those of templates, examples and tests left out.
+func eachMarkdown(p *lint.Pass, visit func(*lint.File, *parse.Markdown)) {
+	if p.Skill.Skip == nil {
+		visit(p.SkillFile(), p.Skill.Markdown())
+	}
+	for _, f := range p.Files() {
+		if strings.HasSuffix(strings.ToLower(f.Path), ".md") && !isMaterial(f.Path) && path.Base(f.Path) != "SKILL.md" {
+			visit(f, f.Markdown())
+		}
+	}
+}
