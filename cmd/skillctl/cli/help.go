@@ -33,8 +33,9 @@ func usualExits(s exitStatus) string {
 	}
 }
 
-// exitAnnotation is the annotation of a command that holds its EXIT STATUS.
-const exitAnnotation = "exit-status"
+// ExitAnnotation is the annotation of a command that holds its EXIT STATUS
+// section, for gendocs.
+const ExitAnnotation = "exit-status"
 
 // documentExits adds the EXIT STATUS section to a command's help. Statuses 0,
 // 2, 3 and 130 need not be named.
@@ -57,7 +58,7 @@ func documentExits(cmd *cobra.Command, doc exitDoc) {
 	if cmd.Annotations == nil {
 		cmd.Annotations = map[string]string{}
 	}
-	cmd.Annotations[exitAnnotation] = strings.TrimRight(b.String(), "\n")
+	cmd.Annotations[ExitAnnotation] = strings.TrimRight(b.String(), "\n")
 }
 
 // examples lays out the lines of an Example section.
@@ -80,12 +81,12 @@ EXAMPLES
 {{- if .HasAvailableLocalFlags}}
 
 FLAGS
-{{.LocalFlags.FlagUsagesWrapped 100 | trimTrailingWhitespaces}}
+{{.LocalFlags.FlagUsagesWrapped 80 | trimTrailingWhitespaces}}
 {{- end}}
 {{- if .HasAvailableInheritedFlags}}
 
 GLOBAL FLAGS
-{{.InheritedFlags.FlagUsagesWrapped 100 | trimTrailingWhitespaces}}
+{{.InheritedFlags.FlagUsagesWrapped 80 | trimTrailingWhitespaces}}
 {{- end}}
 {{- with index .Annotations "exit-status"}}
 
