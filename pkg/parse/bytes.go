@@ -17,9 +17,7 @@ func checkBytes(r *report, src []byte) *Diagnostic {
 		return d
 	}
 	if len(src) > MaxFileBytes {
-		d := r.add(RuleTooLarge, 0, 0, "file is longer than %d bytes", MaxFileBytes)
-		d.Hint = "move material to files under references/ and link to them"
-		return d
+		return tooLarge(r)
 	}
 	if at := invalidUTF8(src); at >= 0 {
 		d := r.add(RuleNotUTF8, at, at+1, "byte 0x%02x at offset %d is not valid UTF-8", src[at], at)
@@ -27,6 +25,12 @@ func checkBytes(r *report, src []byte) *Diagnostic {
 		return d
 	}
 	return nil
+}
+
+func tooLarge(r *report) *Diagnostic {
+	d := r.add(RuleTooLarge, 0, 0, "file is longer than %d bytes", MaxFileBytes)
+	d.Hint = "move material to files under references/ and link to them"
+	return d
 }
 
 // wideEncoding names the encoding of UTF-16 and UTF-32 files: by their byte
@@ -95,9 +99,9 @@ func checkLineEnds(r *report, src []byte) {
 		r.add(RuleLoneCR, lone, lone+1, "carriage return without line feed; readers disagree on whether a line ends here").
 			Hint = "end lines with a line feed"
 	}
-	switch lf := bytes.Count(src, []byte("\n")); {
-	case crlf == 0:
-	case crlf == lf:
+	switch lf := bytes.Count(src, []byte("\n")); crlf {
+	case 0:
+	case lf:
 		r.add(RuleCRLF, firstCRLF, firstCRLF+2, "lines end with CRLF").Hint = "end lines with LF"
 	default:
 		r.add(RuleMixedLineEnds, firstCRLF, firstCRLF+2, "%d lines end with CRLF, %d with LF", crlf, lf-crlf).

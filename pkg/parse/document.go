@@ -1,10 +1,6 @@
 package parse
 
-import (
-	"bytes"
-
-	"gopkg.in/yaml.v3"
-)
+import "gopkg.in/yaml.v3"
 
 // document reads the YAML in src[base:end].
 type document struct {
@@ -17,19 +13,68 @@ type document struct {
 	sizes   map[*Value]int // values below, aliases expanded
 	flow    int            // depth of flow collections around the present node
 	limited bool           // a limit was reported
+
+	standIns bool // values contain stand-ins, see sanitize
 }
 
-// parse returns the value and whether the text is valid YAML.
+// parse returns the value and whether the text is valid YAML. A value that is
+// not valid was recovered key by key.
 func (d *document) parse() (*Value, bool) {
-	node, err := decodeYAML(d.src[d.base:d.end])
-	if err != nil {
-		d.explain(err)
-		return nil, false
+	before := len(d.r.list)
+	v, refused, err := d.read()
+	switch {
+	case err != nil:
+		d.r.list = d.r.list[:before]
+		return d.keyByKey(), false
+	case v == nil:
+		return nil, !refused
+	case d.looksLikeKeys(v), d.secondDocument():
+		d.r.list = d.r.list[:before]
+		return d.keyByKey(), false
 	}
-	if node == nil {
-		return nil, true
+	return v, !refused
+}
+
+// read reads valid YAML; refused says that other readers do not take it all.
+func (d *document) read() (v *Value, refused bool, err error) {
+	text, refused := d.sanitize()
+	node, err := decodeYAML(text)
+	if err != nil || node == nil {
+		return nil, refused, err
 	}
-	return d.tree(node), true
+	return d.tree(node), refused, nil
+}
+
+// looksLikeKeys reports whether a text is one plain scalar only because no
+// blank stands behind its colons.
+func (d *document) looksLikeKeys(v *Value) bool {
+	if v.Kind != Scalar || v.Style != Plain {
+		return false
+	}
+	for _, c := range d.chunks() {
+		if c.fused || c.fullwidth {
+			return true
+		}
+	}
+	return false
+}
+
+// secondDocument reports a line that ends the YAML before the text ends.
+func (d *document) secondDocument() bool {
+	for at := d.base; at < d.end; {
+		end, next := lineAt(d.src[:d.end], at)
+		if line := d.src[at:end]; isDocumentMark(line) {
+			d.r.add(RuleYAMLSyntax, at, end, "%s ends the YAML; what follows is not read", line[:3]).Hint = "delete the line"
+			return true
+		}
+		at = next
+	}
+	return false
+}
+
+// isDocumentMark reports whether a line ends a YAML document or starts one.
+func isDocumentMark(line []byte) bool {
+	return len(line) >= 3 && (string(line[:3]) == "..." || string(line[:3]) == "---") && (len(line) == 3 || isBlankOrBreak(line[3]))
 }
 
 // tree converts the library's nodes.
@@ -37,10 +82,6 @@ func (d *document) tree(node *yaml.Node) *Value {
 	d.index()
 	d.anchors, d.sizes = map[*yaml.Node]*Value{}, map[*Value]int{}
 	return d.value(node, 0, d.base)
-}
-
-func (d *document) explain(err error) {
-	d.r.add(RuleYAMLSyntax, d.base, d.end, "%s", err.Error())
 }
 
 // index finds the lines of the text.
@@ -183,6 +224,7 @@ func (d *document) mapping(v *Value, n *yaml.Node, depth, start, at int) {
 		d.sizes[v] += 2 + d.sizes[key] + d.sizes[val]
 	}
 	v.Span = d.span(start, d.leave(v, end))
+	d.duplicates(v)
 }
 
 // afterColon is the place behind the colon of a key that ends at offset at.
@@ -207,20 +249,28 @@ func (d *document) entry(v, key, val *Value) {
 		d.r.add(RuleNonStringKey, start, end, "key %s is read as %s by some clients", e.Key, key.Tag).
 			Hint = "quote the key"
 	}
-	if first, twice := v.firstKey(e.Key); twice {
-		d.r.add(RuleDuplicateKey, start, end, "key %q stands twice, first in line %d; some clients refuse the file, the others read this one", e.Key, first.KeySpan.Start.Line).
-			Hint = "delete one of them"
-	}
 	v.Entries = append(v.Entries, e)
 }
 
-func (v *Value) firstKey(key string) (Entry, bool) {
-	for _, e := range v.Entries {
-		if e.Key == key {
-			return e, true
-		}
+// duplicates reports the keys that stand twice in a mapping.
+func (d *document) duplicates(v *Value) {
+	if len(v.Entries) < 2 {
+		return
 	}
-	return Entry{}, false
+	seen := make(map[string]Span, len(v.Entries))
+	for _, e := range v.Entries {
+		if first, twice := seen[e.Key]; twice {
+			d.duplicate(e, first)
+			continue
+		}
+		seen[e.Key] = e.KeySpan
+	}
+}
+
+func (d *document) duplicate(e Entry, first Span) {
+	d.r.add(RuleDuplicateKey, e.KeySpan.Start.Offset, e.KeySpan.End.Offset,
+		"key %q stands twice, first in line %d; some clients refuse the file, the others read this one", e.Key, first.Start.Line).
+		Hint = "delete one of them"
 }
 
 func (d *document) sequence(v *Value, n *yaml.Node, depth, start, at int) {
@@ -267,19 +317,19 @@ func (d *document) leave(v *Value, end int) int {
 }
 
 func (d *document) scalar(v *Value, n *yaml.Node, start, at int) {
-	v.Kind, v.Text = Scalar, n.Value
-	end := at
+	v.Kind, v.Text = Scalar, d.restore(n.Value)
+	var end int
 	switch {
 	case n.Style&yaml.DoubleQuotedStyle != 0:
-		v.Style, end = DoubleQuoted, d.quoteEnd(at, '"')
+		v.Style, end = DoubleQuoted, quoteEnd(d.src, at, d.end, '"')
 	case n.Style&yaml.SingleQuotedStyle != 0:
-		v.Style, end = SingleQuoted, d.quoteEnd(at, '\'')
+		v.Style, end = SingleQuoted, quoteEnd(d.src, at, d.end, '\'')
 	case n.Style&yaml.LiteralStyle != 0:
 		v.Style, end = Literal, d.blockEnd(at)
 	case n.Style&yaml.FoldedStyle != 0:
 		v.Style, end = Folded, d.blockEnd(at)
 	default:
-		end = d.plainEnd(at, n.Value)
+		end = d.plainEnd(at, v.Text)
 	}
 	if v.Tag == "" {
 		v.Tag = "str"
@@ -291,68 +341,4 @@ func (d *document) scalar(v *Value, n *yaml.Node, start, at int) {
 		v.Kind = Null
 	}
 	v.Span = d.span(start, end)
-}
-
-// quoteEnd is the place behind the quote that closes the one at offset at.
-func (d *document) quoteEnd(at int, quote byte) int {
-	for i := at + 1; i < d.end; i++ {
-		switch c := d.src[i]; {
-		case c == '\\' && quote == '"':
-			i++
-		case c == quote && quote == '\'' && i+1 < d.end && d.src[i+1] == '\'':
-			i++
-		case c == quote:
-			return i + 1
-		}
-	}
-	return d.end
-}
-
-// plainEnd is the place behind a plain scalar: the text's characters follow
-// each other in the source with nothing but white space between them.
-func (d *document) plainEnd(at int, text string) int {
-	end := at
-	for i := 0; i < len(text); i++ {
-		if isBlankOrBreak(text[i]) {
-			continue
-		}
-		for at < d.end && isBlankOrBreak(d.src[at]) {
-			at++
-		}
-		if at >= d.end || d.src[at] != text[i] {
-			return end
-		}
-		at++
-		end = at
-	}
-	return end
-}
-
-// blockEnd is the end of the last line of the block scalar whose indicator
-// stands at offset at: the lines behind it that are indented deeper than the
-// line of the indicator, or blank.
-func (d *document) blockEnd(at int) int {
-	lineStart := at
-	for lineStart > d.base && d.src[lineStart-1] != '\n' && d.src[lineStart-1] != '\r' {
-		lineStart--
-	}
-	text := d.src[:d.end]
-	end, next := lineAt(text, at)
-	indent := -1
-	for next < d.end {
-		lineEnd, after := lineAt(text, next)
-		line := text[next:lineEnd]
-		blanks := len(line) - len(bytes.TrimLeft(line, " "))
-		if blanks < len(line) {
-			if indent < 0 {
-				indent = blanks
-			}
-			if blanks < indent || blanks == 0 {
-				break
-			}
-			end = lineEnd
-		}
-		next = after
-	}
-	return end
 }

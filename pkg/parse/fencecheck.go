@@ -5,7 +5,7 @@ package parse
 func checkFences(r *report, src []byte, f fences) string {
 	switch {
 	case !f.found:
-		explainMissing(r, src, f)
+		explainMissing(r, src, f.open)
 		return RuleMissing
 	case !f.closed:
 		explainUnclosed(r, src, f)
@@ -38,16 +38,4 @@ func blankStart(src []byte) int {
 		return len(bom)
 	}
 	return 0
-}
-
-// explainMissing says what stands where the opening fence should be.
-func explainMissing(r *report, _ []byte, f fences) {
-	r.add(RuleMissing, f.open, f.openEnd, "no frontmatter: the file does not start with a line ---").
-		Hint = "start the file with ---, then name: and description:, then ---"
-}
-
-// explainUnclosed says where the frontmatter was probably meant to end.
-func explainUnclosed(r *report, _ []byte, f fences) {
-	r.add(RuleUnclosed, f.open, f.openEnd, "frontmatter is not closed").
-		Hint = "write a line --- behind the last key"
 }

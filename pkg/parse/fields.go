@@ -8,10 +8,6 @@ func (s *Skill) readFrontmatter(r *report, start, end int) string {
 	d := &document{r: r, src: s.Source, base: start, end: end}
 	v, valid := d.parse()
 	s.Frontmatter.Valid = valid
-	if !valid {
-		s.Recovered = true
-		v = recoverLines(d)
-	}
 	switch {
 	case v == nil:
 		r.add(RuleEmpty, start, start, "frontmatter is empty").Hint = "write name: and description:"
@@ -23,7 +19,13 @@ func (s *Skill) readFrontmatter(r *report, start, end int) string {
 		return RuleNotMapping
 	}
 	s.Frontmatter.Entries = v.Entries
-	return s.fields(r)
+	if skip := s.fields(r); skip != "" || valid {
+		return skip
+	}
+	s.Recovered = true
+	r.add(RuleRecovered, start, start, "frontmatter is not valid YAML; name and description were recovered from its lines").
+		Hint = "correct the errors reported for it"
+	return ""
 }
 
 // fields fills the six fields of the specification.

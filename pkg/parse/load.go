@@ -2,8 +2,9 @@ package parse
 
 import (
 	"errors"
-	"io"
 	"io/fs"
+
+	"github.com/skillctl/skillctl/internal/safefs"
 )
 
 // Load reads the SKILL.md called name in fsys, of which it takes at most
@@ -11,7 +12,7 @@ import (
 // cannot be read is a skill whose Skip says so. When o.FS is nil the skill has
 // no resources.
 func Load(fsys fs.FS, name string, o Options) *Skill {
-	src, err := readCapped(fsys, name, MaxFileBytes+1)
+	src, err := safefs.ReadFile(fsys, name, MaxFileBytes)
 	if err != nil {
 		return Unreadable(err, o)
 	}
@@ -24,6 +25,11 @@ func Unreadable(err error, o Options) *Skill {
 	s := newSkill(o)
 	s.Lines = NewLines(nil)
 	r := &report{path: s.Path, lines: s.Lines}
+	if errors.Is(err, safefs.ErrTooLarge) {
+		tooLarge(r)
+		s.finish(r, RuleTooLarge)
+		return s
+	}
 	d := r.add(RuleUnreadable, 0, 0, "cannot be read: %v", reason(err))
 	d.Span = Span{}
 	if errors.Is(err, fs.ErrPermission) {
@@ -36,41 +42,8 @@ func Unreadable(err error, o Options) *Skill {
 // reason is an error of the file system without the path, which diagnostics
 // carry already.
 func reason(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Err
 	}
 	return err
-}
-
-// readCapped reads at most limit bytes of a file.
-func readCapped(fsys fs.FS, name string, limit int64) (data []byte, err error) {
-	f, err := fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errors.New("not a regular file")
-	}
-	// One byte more than the file has: the read that finds the end then needs
-	// no larger buffer.
-	data = make([]byte, min(info.Size()+1, limit))
-	n := 0
-	for {
-		m, err := f.Read(data[n:])
-		n += m
-		switch {
-		case errors.Is(err, io.EOF) || int64(n) == limit:
-			return data[:n], nil
-		case err != nil:
-			return nil, err
-		case n == len(data):
-			data = append(data, make([]byte, min(int64(len(data)), limit-int64(n)))...)
-		}
-	}
 }

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"sort"
 	"unicode/utf8"
 )
@@ -34,19 +35,17 @@ type Lines struct {
 
 // NewLines indexes text, which the caller must not change afterwards.
 func NewLines(text []byte) *Lines {
-	starts := []int{0}
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '\n':
-			starts = append(starts, i+1)
-		case '\r':
-			if i+1 < len(text) && text[i+1] == '\n' {
-				continue
-			}
-			starts = append(starts, i+1)
+	starts := make([]int, 1, 2+bytes.Count(text, []byte("\n")))
+	for at := 0; at < len(text); {
+		if _, at = lineAt(text, at); at < len(text) || endsLine(text) {
+			starts = append(starts, at)
 		}
 	}
 	return &Lines{text: text, starts: starts}
+}
+
+func endsLine(text []byte) bool {
+	return text[len(text)-1] == '\n' || text[len(text)-1] == '\r'
 }
 
 // Count is the number of lines; a final line end starts no further line.

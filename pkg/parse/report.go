@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // String is the diagnostic on one line as errors are printed: path and
@@ -49,3 +50,5 @@ func (r *report) sorted() []Diagnostic {
 	})
 	return r.list
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

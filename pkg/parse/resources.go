@@ -8,6 +8,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/internal/sniff"
 )
 
 // listing is what Resources returns.
@@ -72,7 +75,7 @@ func (w *resourceWalk) dir(name string, depth int) {
 		}
 		child := path.Join(name, e.Name())
 		switch {
-		case depth == 0 && (e.Name() == w.skill.FileName || e.Name() == ".ready"):
+		case depth == 0 && (e.Name() == w.skill.FileName || e.Name() == safefs.Reserved):
 		case e.IsDir():
 			if !isVCS(e.Name()) {
 				w.dir(child, depth+1)
@@ -226,4 +229,26 @@ func isAssetExt(ext string) bool {
 		return true
 	}
 	return false
+}
+
+// Sniff tells the MIME type of a resource, whether it is text, and which
+// interpreter runs it, from its name and first bytes. It reads nothing but
+// regular files of the skill; of a link that leaves the skill it tells what the
+// name tells.
+func (s *Skill) Sniff(r Resource) (sniff.Info, error) {
+	if s.FS == nil || !r.readable() {
+		return sniff.Detect(r.Path, nil), nil
+	}
+	f, err := s.FS.Open(r.Path)
+	if err != nil {
+		return sniff.Info{}, err
+	}
+	head, err := io.ReadAll(io.LimitReader(f, sniff.HeadBytes))
+	return sniff.Detect(r.Path, head), errors.Join(err, f.Close())
+}
+
+// readable reports whether opening the resource stays inside the skill: a
+// regular file, or a link that was found to name one.
+func (r Resource) readable() bool {
+	return r.Mode.IsRegular() || r.Mode&fs.ModeSymlink != 0 && r.Bytes > 0
 }

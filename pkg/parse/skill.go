@@ -1,6 +1,9 @@
 package parse
 
-import "io/fs"
+import (
+	"io/fs"
+	"slices"
+)
 
 // Skill is one skill as read: the directory, its SKILL.md and what stands in
 // it. A Skill is made by [Parse] or [Scan] and not changed afterwards; all its
@@ -71,9 +74,9 @@ func (f *Frontmatter) Lookup(key string) (*Value, bool) {
 	if f == nil {
 		return nil, false
 	}
-	for i := len(f.Entries) - 1; i >= 0; i-- {
-		if f.Entries[i].Key == key {
-			return f.Entries[i].Value, true
+	for _, e := range slices.Backward(f.Entries) {
+		if e.Key == key {
+			return e.Value, true
 		}
 	}
 	return nil, false
@@ -133,9 +136,9 @@ func (v *Value) Lookup(key string) (*Value, bool) {
 	if v == nil {
 		return nil, false
 	}
-	for i := len(v.Entries) - 1; i >= 0; i-- {
-		if v.Entries[i].Key == key {
-			return v.Entries[i].Value, true
+	for _, e := range slices.Backward(v.Entries) {
+		if e.Key == key {
+			return e.Value, true
 		}
 	}
 	return nil, false

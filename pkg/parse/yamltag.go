@@ -1,5 +1,11 @@
 package parse
 
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
 // resolveTag is the type that YAML 1.2's core schema gives to a plain scalar;
 // dates are "timestamp", as clients that read YAML 1.1 see them.
 func resolveTag(text string) string {
@@ -18,44 +24,25 @@ func resolveTag(text string) string {
 	return "str"
 }
 
+// numberTag tells numbers and dates from texts that begin like them. Only
+// YAML's notations count: no digit separators, no hexadecimal floats.
 func numberTag(text string) string {
-	if isDate(text) {
+	switch {
+	case isDate(text):
 		return "timestamp"
-	}
-	if len(text) > 2 && text[0] == '0' && (text[1] == 'x' && all(text[2:], isHex) || text[1] == 'o' && all(text[2:], isOctal)) {
+	case strings.HasPrefix(text, "0x") && len(text) > 2 && strings.Trim(text[2:], "0123456789abcdefABCDEF") == "",
+		strings.HasPrefix(text, "0o") && len(text) > 2 && strings.Trim(text[2:], "01234567") == "":
 		return "int"
-	}
-	rest := text
-	if rest[0] == '+' || rest[0] == '-' {
-		rest = rest[1:]
-	}
-	whole := digits(rest)
-	rest = rest[whole:]
-	if rest == "" && whole > 0 {
-		return "int"
-	}
-	if rest != "" && rest[0] == '.' {
-		fraction := digits(rest[1:])
-		whole += fraction
-		rest = rest[1+fraction:]
-	}
-	if whole == 0 {
+	case strings.Trim(text, "0123456789+-.eE") != "":
 		return "str"
 	}
-	if rest != "" && (rest[0] == 'e' || rest[0] == 'E') {
-		rest = rest[1:]
-		if rest != "" && (rest[0] == '+' || rest[0] == '-') {
-			rest = rest[1:]
-		}
-		if rest == "" || digits(rest) != len(rest) {
-			return "str"
-		}
-		rest = ""
-	}
-	if rest != "" {
+	if _, err := strconv.ParseFloat(text, 64); err != nil && !errors.Is(err, strconv.ErrRange) {
 		return "str"
 	}
-	return "float"
+	if strings.ContainsAny(text, ".eE") {
+		return "float"
+	}
+	return "int"
 }
 
 // isDate reports whether text is YYYY-MM-DD, alone or before a time.
@@ -72,19 +59,4 @@ func digits(s string) int {
 		n++
 	}
 	return n
-}
-
-func all(s string, is func(byte) bool) bool {
-	for i := range len(s) {
-		if !is(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func isOctal(c byte) bool { return c >= '0' && c <= '7' }
-
-func isHex(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
