@@ -6,7 +6,7 @@ import "bytes"
 // write instead. It knows the mistakes that people make, and is asked only
 // about text that the YAML library refused.
 func (d *document) explain(c chunk) *fault {
-	p := place{chunk: c, first: d.skipBlanks(c.value), last: d.lastOf(c)}
+	p := spot{chunk: c, first: d.skipBlanks(c.value), last: d.lastOf(c)}
 	key := d.src[c.start:c.keyEnd]
 	switch {
 	case c.fullwidth:
@@ -52,7 +52,7 @@ func (d *document) explainStray(c chunk) *fault {
 }
 
 // explainTab finds a tab among the blanks a line starts with.
-func (d *document) explainTab(p place) *fault {
+func (d *document) explainTab(p spot) *fault {
 	at := d.firstTab(p.chunk)
 	if at < 0 {
 		return nil
@@ -82,7 +82,7 @@ func (d *document) firstTab(c chunk) int {
 }
 
 // explainLines looks at the lines behind the first.
-func (d *document) explainLines(p place) *fault {
+func (d *document) explainLines(p spot) *fault {
 	levels := indents{}
 	inline := d.skipBlanks(p.value) < p.end && !isBlankOrBreak(d.src[d.skipBlanks(p.value)])
 	_, at := lineAt(d.src[:d.end], p.value)
@@ -112,7 +112,7 @@ func (d *document) explainLines(p place) *fault {
 }
 
 // explainMargin is about text that goes on at the left margin.
-func (d *document) explainMargin(p place, start, end int) *fault {
+func (d *document) explainMargin(p spot, start, end int) *fault {
 	f := faultAt(RuleYAMLIndent, start, end, "line at column 1 is no key, and too far left to belong to %s", d.src[p.start:p.keyEnd])
 	var edits []Edit
 	for at := start; at < p.end; {
@@ -127,7 +127,7 @@ func (d *document) explainMargin(p place, start, end int) *fault {
 
 // explainContinuation is about an indented line behind a key that has a value
 // on its line.
-func (d *document) explainContinuation(p place, at, end int) *fault {
+func (d *document) explainContinuation(p spot, at, end int) *fault {
 	f := d.explainColon(at, end)
 	if f == nil {
 		return nil
@@ -136,7 +136,7 @@ func (d *document) explainContinuation(p place, at, end int) *fault {
 }
 
 // explainNested looks at one line of a nested list or mapping.
-func (d *document) explainNested(p place, at, end int) *fault {
+func (d *document) explainNested(p spot, at, end int) *fault {
 	for d.isItem(at, end) {
 		if at = d.skipBlanks(at + 1); at >= end {
 			return nil
@@ -152,7 +152,7 @@ func (d *document) explainNested(p place, at, end int) *fault {
 	for last > at+1 && isBlankOrBreak(d.src[last-1]) {
 		last--
 	}
-	return d.explainScalar(place{chunk: p.chunk, first: at, last: last - 1, nested: true}, end)
+	return d.explainScalar(spot{chunk: p.chunk, first: at, last: last - 1, nested: true}, end)
 }
 
 // isItem reports whether a line at this offset is an item of a list.

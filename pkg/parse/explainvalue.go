@@ -6,7 +6,7 @@ import (
 )
 
 // explainScalar looks at a value that goes to the end of a line or further.
-func (d *document) explainScalar(p place, end int) *fault {
+func (d *document) explainScalar(p spot, end int) *fault {
 	ch := d.src[p.first]
 	switch ch {
 	case '|', '>':
@@ -68,7 +68,7 @@ func (d *document) explainColon(at, end int) *fault {
 }
 
 // explainBlock is about the rest of a line behind | or >.
-func (d *document) explainBlock(p place, end int) *fault {
+func (d *document) explainBlock(p spot, end int) *fault {
 	i := p.first + 1
 	for i < end && strings.IndexByte("+-0123456789", d.src[i]) >= 0 {
 		i++
@@ -94,7 +94,7 @@ func (d *document) explainBlock(p place, end int) *fault {
 }
 
 // explainQuote is about a text in quotes: not closed, or going on behind them.
-func (d *document) explainQuote(p place, lineEnd int) *fault {
+func (d *document) explainQuote(p spot, lineEnd int) *fault {
 	quote := d.src[p.first]
 	stop := quoteEnd(d.src, p.first, p.end, quote)
 	if stop >= p.end && d.src[p.end-1] != quote {
@@ -153,7 +153,7 @@ func (d *document) escaped(start, end int, quote byte, replacement string) []Edi
 }
 
 // explainBracket is about a value that begins with [ or {.
-func (d *document) explainBracket(p place) *fault {
+func (d *document) explainBracket(p spot) *fault {
 	mark := d.src[p.first]
 	x := &lexer{src: d.src[:p.end], at: p.first, end: p.end, start: true}
 	x.step()
@@ -180,7 +180,7 @@ func (d *document) explainBracket(p place) *fault {
 
 // quoting are the edits that put a value in quotes: double ones when nothing
 // in it needs an escape, else single ones.
-func (d *document) quoting(p place) []Edit {
+func (d *document) quoting(p spot) []Edit {
 	last := max(p.last, p.first)
 	if !bytes.ContainsAny(d.src[p.first:last+1], `"\`) {
 		return []Edit{{Start: p.first, End: p.first, New: `"`}, {Start: last + 1, End: last + 1, New: `"`}}

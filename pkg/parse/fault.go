@@ -25,9 +25,9 @@ func (f *fault) diagnostic(r *report) Diagnostic {
 	}
 }
 
-// place is a value that the explainer looks at: src[first:last+1] of a chunk.
+// spot is a value that the explainer looks at: src[first:last+1] of a chunk.
 // A nested one is a single line of the chunk's value.
-type place struct {
+type spot struct {
 	chunk
 	first, last int
 	nested      bool
@@ -35,7 +35,7 @@ type place struct {
 
 // suggest adds a repair to a fault: as a fix when, with it, the chunk is valid
 // YAML that says what the lenient reading says, and in words in the hint.
-func (d *document) suggest(f *fault, p place, advice string, edits []Edit) *fault {
+func (d *document) suggest(f *fault, p spot, advice string, edits []Edit) *fault {
 	f.hint = advice
 	if len(edits) == 0 {
 		return f
@@ -65,7 +65,7 @@ func cut(line string) string {
 // says reports whether a repaired chunk is valid and means the literal text.
 // Of a list or mapping it is enough that it is valid: a repair of one line
 // there puts into quotes what the line says.
-func (d *document) says(fixed string, p place) bool {
+func (d *document) says(fixed string, p spot) bool {
 	part := &document{r: &report{lines: NewLines([]byte(fixed))}, src: []byte(fixed), end: len(fixed)}
 	v, refused, err := part.read()
 	if err != nil || refused || v == nil || v.Kind != Mapping || len(v.Entries) != 1 {

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 
 	"github.com/skillctl/skillctl/internal/safefs"
@@ -46,4 +47,22 @@ func reason(err error) error {
 		return p.Err
 	}
 	return err
+}
+
+// readCapped reads the first limit bytes of a regular file; others are not
+// opened, because opening a pipe waits for its writer.
+func readCapped(fsys fs.FS, name string, limit int64) ([]byte, error) {
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, safefs.ErrNotRegular
+	}
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(f, limit))
+	return data, errors.Join(err, f.Close())
 }

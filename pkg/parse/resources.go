@@ -174,11 +174,14 @@ func (w *resourceWalk) resolve(name, target string, hops int) (fs.FileInfo, erro
 
 // report tells about a file or directory of the skill; it has no position.
 func (w *resourceWalk) report(name, format string, args ...any) {
-	r := report{path: path.Join(path.Dir(w.skill.Path), name), lines: w.skill.Lines}
+	r := report{path: w.skill.beside(name), lines: w.skill.Lines}
 	d := r.add(RuleResource, 0, 0, format, args...)
 	d.Span, d.Skill = Span{}, w.skill.Name
 	w.diagnostics = append(w.diagnostics, *d)
 }
+
+// beside is the path, as reports show it, of another file of the skill.
+func (s *Skill) beside(name string) string { return path.Join(path.Dir(s.Path), name) }
 
 // kind sorts a file by its name, and by its first bytes when the name does not
 // tell.
