@@ -61,7 +61,7 @@ type lintCmd struct {
 func newLintCmd(a *app) *cobra.Command {
 	c := &lintCmd{app: a}
 	cmd := &cobra.Command{
-		Use:   "lint [PATH...]",
+		Use:   "lint [PATH…]",
 		Short: "Check skills and repair what is certain",
 		Long:  lintLong,
 		Example: examples(

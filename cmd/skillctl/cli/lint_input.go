@@ -26,55 +26,43 @@ func (c *lintCmd) input(ctx context.Context, args []string) (*lintInput, error) 
 	if len(args) == 1 && args[0] == "-" {
 		return c.stdin()
 	}
-	roots, err := c.roots(ctx, args)
-	if err != nil {
-		return nil, err
+	var roots []parse.Root
+	for _, source := range c.app.sources(args, rootFlags{}) {
+		roots = append(roots, c.root(ctx, source))
 	}
-	catalog, err := parse.Scan(ctx, roots, parse.ScanOptions{WorkDir: c.app.wd, Jobs: c.jobs})
+	catalog, err := c.app.scan(ctx, roots)
 	if err != nil {
 		return nil, err
 	}
 	in := &lintInput{Input: lint.InputOf(catalog)}
 	for _, r := range catalog.Roots {
+		if c.fix && !c.diff && r.Kind != kindDir {
+			return nil, usage("fetch it to a directory first, or use --diff", "%s: --fix repairs directories only", r.Source)
+		}
 		in.repos = append(in.repos, c.repoOf(r))
 	}
-	return in, c.failures(catalog.Roots, in)
+	return in, c.failures(catalog, in)
 }
 
-// failures reports roots that cannot be read and that no skill was found.
-func (c *lintCmd) failures(roots []parse.Root, in *lintInput) error {
-	var failed []error
-	for _, r := range roots {
-		if r.Err == nil {
-			continue
+// failures tells the roots that cannot be read, and whether there is nothing
+// to check.
+func (c *lintCmd) failures(catalog *parse.Catalog, in *lintInput) error {
+	var names []string
+	failed := 0
+	for _, r := range catalog.Roots {
+		names = append(names, r.Source)
+		if r.Err != nil {
+			failed++
 		}
-		err := fail(codeUnreadable, "", "%s: %w", r.Source, plainCause(r.Err))
-		if _, own := errors.AsType[*failure](r.Err); own {
-			err = r.Err
-		}
-		failed = append(failed, err)
-		status, _ := classify(err)
-		in.status = worse(in.status, status)
 	}
-	if len(failed) > 0 && len(failed) == len(roots) {
-		for _, err := range failed[:len(failed)-1] {
-			c.tell(err)
-		}
-		return failed[len(failed)-1]
+	if failed == len(catalog.Roots) && failed == 1 {
+		return catalog.Roots[0].Err
 	}
-	for _, err := range failed {
-		c.tell(err)
-	}
-	if len(in.Skills) == 0 && len(in.Diagnostics) == 0 {
-		return fail(codeNotFound, "a skill is a directory with a SKILL.md", "no skill found in %s", sourcesOf(roots))
+	in.status = c.app.rootErrors(catalog)
+	if failed < len(catalog.Roots) && len(in.Skills) == 0 && len(in.Diagnostics) == 0 {
+		return fail(codeNotFound, "a skill is a directory with a SKILL.md", "no skill found in %s", strings.Join(names, ", "))
 	}
 	return nil
-}
-
-// tell prints an error that does not end the command.
-func (c *lintCmd) tell(err error) {
-	_, f := classify(err)
-	c.app.printError(f.Error(), f.hint)
 }
 
 // plainCause leaves out the path that the message names already.
@@ -85,61 +73,29 @@ func plainCause(err error) error {
 	return err
 }
 
-func sourcesOf(roots []parse.Root) string {
-	var names []string
-	for _, r := range roots {
-		names = append(names, r.Source)
+// root makes a path ready. A file that is no archive stands for the skill it
+// belongs to.
+func (c *lintCmd) root(ctx context.Context, source string) parse.Root {
+	path := c.app.abs(source)
+	if hasScheme(source) || !isSource(path) || isArchiveName(path) {
+		return c.app.openRoot(ctx, source)
 	}
-	return strings.Join(names, ", ")
-}
-
-// roots resolves the paths. A file stands for the skill it belongs to.
-func (c *lintCmd) roots(_ context.Context, args []string) ([]parse.Root, error) {
-	var roots []parse.Root
-	for _, source := range c.app.sources(args, rootFlags{}) {
-		roots = append(roots, c.root(source))
+	dir := skillAbove(path)
+	if dir == "" {
+		err := fail(codeNotFound, "give a file below a directory with a SKILL.md, or a directory", "%s: belongs to no skill", source)
+		return parse.Root{Source: source, Kind: kindDir, Err: err}
 	}
-	return roots, nil
-}
-
-func (c *lintCmd) root(source string) parse.Root {
-	r := parse.Root{Source: source, Kind: "dir", Path: c.absolute(source)}
-	info, err := os.Stat(r.Path)
-	switch {
-	case err != nil:
-		r.Err = err
-	case !info.IsDir():
-		dir := skillAbove(r.Path)
-		if dir == "" {
-			r.Err = fail(codeNotFound, "give a file below a directory with a SKILL.md", "%s: belongs to no skill", source)
-		}
-		r.Path = dir
-	}
-	return r
-}
-
-// absolute is a path seen from the working directory.
-func (c *lintCmd) absolute(path string) string {
-	if filepath.IsAbs(path) {
-		return filepath.Clean(path)
-	}
-	return filepath.Join(c.app.wd, path)
+	return parse.Root{Source: source, Kind: kindDir, Path: dir}
 }
 
 // skillAbove is the nearest directory above a file that holds a SKILL.md, or
 // "".
 func skillAbove(file string) string {
 	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			return ""
+		if hasSkillFile(dir) {
+			return dir
 		}
-		for _, e := range entries {
-			if strings.EqualFold(e.Name(), "SKILL.md") {
-				return dir
-			}
-		}
-		if dir == filepath.Dir(dir) || hasGit(dir) {
+		if dir == filepath.Dir(dir) {
 			return ""
 		}
 	}
@@ -191,7 +147,7 @@ func (c *lintCmd) stdin() (*lintInput, error) {
 	o := parse.Options{Path: "SKILL.md", FileName: "SKILL.md"}
 	in := &lintInput{}
 	if c.stdinPath != "" {
-		file := c.absolute(c.stdinPath)
+		file := c.app.abs(c.stdinPath)
 		dir := filepath.Dir(file)
 		o = parse.Options{Path: filepath.ToSlash(c.stdinPath), FileName: filepath.Base(file), DirName: filepath.Base(dir)}
 		if shown := c.display(file); shown != "" {
@@ -215,7 +171,7 @@ func (c *lintCmd) readConfig(args []string) (*lint.Config, error) {
 			return &lint.Config{}, nil
 		}
 	}
-	path := c.absolute(file)
+	path := c.app.abs(file)
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return nil, usage("name a file that exists", "%s: %w", file, plainCause(err))
@@ -235,9 +191,9 @@ func (c *lintCmd) findConfig(args []string) string {
 	start := c.app.wd
 	switch {
 	case c.stdinPath != "":
-		start = filepath.Dir(c.absolute(c.stdinPath))
+		start = filepath.Dir(c.app.abs(c.stdinPath))
 	case len(args) > 0 && args[0] != "-":
-		start = c.absolute(args[0])
+		start = c.app.abs(args[0])
 		if info, err := os.Stat(start); err != nil {
 			start = c.app.wd
 		} else if !info.IsDir() {

@@ -68,9 +68,6 @@ func (c *lintCmd) printDiff(changes []lint.Change, status exitStatus) error {
 // A file that changed since it was read is left alone.
 func (c *lintCmd) writeChanges(changes []lint.Change) error {
 	for _, change := range changes {
-		if change.Dir == "" {
-			return usage("fetch it to a directory first", "%s: --fix can only repair files in a directory", change.Path)
-		}
 		file := filepath.Join(change.Dir, filepath.FromSlash(change.File))
 		if err := replaceFile(file, change); err != nil {
 			return fail(codeUnreadable, "", "%s: %w", change.Path, plainCause(err))
@@ -110,7 +107,7 @@ func (c *lintCmd) readBaseline(config *lint.Config) (*lint.Baseline, error) {
 	if file == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(c.absolute(file))
+	data, err := os.ReadFile(c.app.abs(file))
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && c.writeBaseline != "":
 		return nil, nil
@@ -127,7 +124,7 @@ func (c *lintCmd) readBaseline(config *lint.Config) (*lint.Baseline, error) {
 // saveBaseline writes the findings of the run to a file. A file that exists
 // only loses what is not found any more, unless --force is given.
 func (c *lintCmd) saveBaseline(result *lint.Result, _ *lint.Config) error {
-	file := c.absolute(c.writeBaseline)
+	file := c.app.abs(c.writeBaseline)
 	next := result.Known
 	data, err := os.ReadFile(file)
 	if err == nil && !c.force {
