@@ -26,7 +26,7 @@ func gitHubCommand(i *lint.Issue) string {
 	if command == "" {
 		command = "notice"
 	}
-	properties := []string{"file=" + gitHubProperty(i.Path)}
+	properties := []string{"file=" + gitHubProperty(escape.Hidden(i.Path))}
 	if i.Span.IsValid() {
 		properties = append(properties, fmt.Sprintf("line=%d,col=%d", i.Span.Start.Line, i.Span.Start.Column))
 		// Columns only count on one line.
