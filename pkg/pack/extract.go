@@ -72,7 +72,7 @@ func Extract(ctx context.Context, r io.ReaderAt, size int64, dst string, o ReadO
 	if err := os.Mkdir(tmp, 0o700); err != nil {
 		return nil, err
 	}
-	m, err := a.unpackInto(ctx, tmp)
+	m, err := a.unpackAt(ctx, tmp)
 	if err == nil {
 		err = os.Rename(tmp, dst)
 	}
@@ -80,6 +80,25 @@ func Extract(ctx context.Context, r io.ReaderAt, size int64, dst string, o ReadO
 		return nil, errors.Join(err, os.RemoveAll(tmp))
 	}
 	return m, nil
+}
+
+// Read reads the archive of size bytes in r exactly as [Extract] does and
+// writes nothing.
+func Read(ctx context.Context, r io.ReaderAt, size int64, o ReadOptions) (*Manifest, error) {
+	a, err := inspect(ctx, r, size, o)
+	if err != nil {
+		return nil, err
+	}
+	return a.unpackInto(ctx, nil)
+}
+
+func (a *archive) unpackAt(ctx context.Context, dir string) (*Manifest, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = root.Close() }()
+	return a.unpackInto(ctx, root)
 }
 
 // archive is one whose headers have all been checked.
@@ -149,14 +168,10 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unpackInto reads the archive for the second time and writes its files. That
-// the bytes are those of the first reading is proved by their digest.
-func (a *archive) unpackInto(ctx context.Context, dir string) (*Manifest, error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = root.Close() }()
+// unpackInto reads the archive for the second time and writes its files; with
+// no folder it reads them only. That the bytes are those of the first reading
+// is proved by their digest.
+func (a *archive) unpackInto(ctx context.Context, root *os.Root) (*Manifest, error) {
 	w := &unpacker{ctx: ctx, root: root, decisions: a.policy.decisions}
 	defer w.close()
 	sum, err := a.walk(ctx, withData, w.visit)
@@ -174,7 +189,7 @@ func (a *archive) unpackInto(ctx context.Context, dir string) (*Manifest, error)
 	if m.TreeDigest, err = digest.Entries(entriesOf(m.Files)); err != nil {
 		return nil, err
 	}
-	m.Skills, err = findSkills(root.FS(), m.Files)
+	m.Skills, err = w.skills.all()
 	return m, err
 }
 

@@ -42,12 +42,6 @@ func modeOf(executable bool) Mode {
 	return Plain
 }
 
-// SkillRef is a skill found in an archive.
-type SkillRef struct {
-	Dir  string // its folder in the archive, slash-separated; "." for the root
-	Name string // the frontmatter's name, "" when it has none
-}
-
 // Manifest tells what was read from an archive.
 type Manifest struct {
 	Format       Format

@@ -1,44 +1,78 @@
 package pack
 
 import (
-	"io/fs"
+	"bytes"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-// findSkills opens what was unpacked: at least one skill must load, and no
-// name may lead anywhere when it becomes a folder's name.
-func findSkills(fsys fs.FS, files []File) ([]SkillRef, error) {
-	var found []SkillRef
-	var reason string
-	for _, f := range files {
-		if !strings.EqualFold(path.Base(f.Path), "SKILL.md") {
-			continue
-		}
-		dir := path.Dir(f.Path)
-		s := parse.Load(fsys, f.Path, parse.Options{Path: f.Path, DirName: path.Base(dir), FileName: path.Base(f.Path)})
-		if s.Skip != nil {
-			if reason == "" {
-				reason = ": " + f.Path + ": " + s.Skip.Message
-			}
-			continue
-		}
-		name := ""
-		if v, ok := s.Frontmatter.Lookup("name"); ok {
-			name = strings.TrimSpace(v.Text)
-		}
-		if name != "" && !safeElement(name) {
-			return nil, refuse(f.Path, RuleSkillName, "the skill's name %q is no safe folder name", name)
-		}
-		found = append(found, SkillRef{Dir: dir, Name: name})
+// SkillRef is a skill found in an archive.
+type SkillRef struct {
+	Dir  string // its folder in the archive, slash-separated; "." for the root
+	Name string // the frontmatter's name, "" when it has none
+}
+
+// skillFinder opens each SKILL.md as it passes: in an archive of skills at
+// least one must load, and no name may lead anywhere when it becomes a
+// folder's name.
+type skillFinder struct {
+	skills []SkillRef
+	reason string // why the first one that does not load does not
+}
+
+// capped keeps the first bytes written to it, one more than a SKILL.md may
+// have, so that the parser sees that it is too long.
+type capped struct{ bytes.Buffer }
+
+func (c *capped) Write(p []byte) (int, error) {
+	c.Buffer.Write(p[:min(len(p), max(0, parse.MaxFileBytes+1-c.Len()))])
+	return len(p), nil
+}
+
+// reader returns where the content of f is to be copied to, nil when f is no
+// SKILL.md.
+func (s *skillFinder) reader(f File) *capped {
+	if !strings.EqualFold(path.Base(f.Path), "SKILL.md") {
+		return nil
 	}
-	if len(found) == 0 {
-		return nil, refuse("", RuleNoSkill, "no skill in it loads%s", reason)
+	return &capped{}
+}
+
+// found judges a SKILL.md that was copied to text, if it was one.
+func (s *skillFinder) found(f File, text *capped) error {
+	if text == nil {
+		return nil
 	}
-	return found, nil
+	dir := path.Dir(f.Path)
+	skill := parse.Parse(text.Bytes(), parse.Options{Path: f.Path, DirName: path.Base(dir), FileName: path.Base(f.Path)})
+	if skill.Skip != nil {
+		if s.reason == "" {
+			s.reason = ": " + f.Path + ": " + skill.Skip.Message
+		}
+		return nil
+	}
+	name := ""
+	if v, ok := skill.Frontmatter.Lookup("name"); ok {
+		name = strings.TrimSpace(v.Text)
+	}
+	if name != "" && !safeElement(name) {
+		return refuse(f.Path, RuleSkillName, "the skill's name %q is no safe folder name", name)
+	}
+	s.skills = append(s.skills, SkillRef{Dir: dir, Name: name})
+	return nil
+}
+
+// all returns the skills by folder, or a refusal when there is none.
+func (s *skillFinder) all() ([]SkillRef, error) {
+	if len(s.skills) == 0 {
+		return nil, refuse("", RuleNoSkill, "no skill in it loads%s", s.reason)
+	}
+	slices.SortFunc(s.skills, func(a, b SkillRef) int { return strings.Compare(a.Dir, b.Dir) })
+	return s.skills, nil
 }
 
 // safeElement reports whether a name stays one element of a path on every

@@ -14,9 +14,10 @@ import (
 // unpacker carries out decisions in archive order.
 type unpacker struct {
 	ctx       context.Context // of one walk, checked while copying
-	root      *os.Root
-	decisions []decision // what is left to carry out
+	root      *os.Root        // where files go; nil to read everything and write nothing
+	decisions []decision      // what is left to carry out
 	files     []File
+	skills    skillFinder
 
 	dir  string   // folder of the last file, or ""
 	open *os.Root // dir opened: files of one folder follow each other
@@ -32,7 +33,9 @@ func (w *unpacker) visit(h header, body io.Reader) error {
 	switch d.action {
 	case skip:
 	case makeDir:
-		return w.root.MkdirAll(d.path, 0o755)
+		if w.root != nil {
+			return w.root.MkdirAll(d.path, 0o755)
+		}
 	case writeFile:
 		return w.write(d, body)
 	}
@@ -40,26 +43,39 @@ func (w *unpacker) visit(h header, body io.Reader) error {
 }
 
 // write copies one file. The data must have exactly the size that was checked.
-func (w *unpacker) write(d decision, body io.Reader) (err error) {
-	dir, err := w.folder(path.Dir(d.path))
-	if err != nil {
-		return err
-	}
-	mode := modeOf(d.exec)
-	f, err := dir.OpenFile(path.Base(d.path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, fs.FileMode(mode))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
+func (w *unpacker) write(d decision, body io.Reader) error {
+	f := File{Path: d.path, Bytes: d.size, Mode: modeOf(d.exec)}
 	hash := digest.NewHash()
-	if err := w.copy(io.MultiWriter(f, hash), body, d); err != nil {
+	targets := []io.Writer{hash}
+	text := w.skills.reader(f)
+	if text != nil {
+		targets = append(targets, text)
+	}
+	if err := w.copyTo(targets, f, body); err != nil {
 		return err
 	}
-	w.files = append(w.files, File{Path: d.path, Bytes: d.size, Mode: mode, Digest: hash.Digest()})
-	return nil
+	f.Digest = hash.Digest()
+	w.files = append(w.files, f)
+	return w.skills.found(f, text)
 }
 
-func (w *unpacker) copy(dst io.Writer, body io.Reader, d decision) error {
+func (w *unpacker) copyTo(targets []io.Writer, f File, body io.Reader) (err error) {
+	if w.root == nil {
+		return w.copy(io.MultiWriter(targets...), body, f)
+	}
+	dir, err := w.folder(path.Dir(f.Path))
+	if err != nil {
+		return err
+	}
+	out, err := dir.OpenFile(path.Base(f.Path), os.O_WRONLY|os.O_CREATE|os.O_EXCL, fs.FileMode(f.Mode))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	return w.copy(io.MultiWriter(append(targets, out)...), body, f)
+}
+
+func (w *unpacker) copy(dst io.Writer, body io.Reader, f File) error {
 	if w.buf == nil {
 		w.buf = make([]byte, 128<<10)
 	}
@@ -69,19 +85,19 @@ func (w *unpacker) copy(dst io.Writer, body io.Reader, d decision) error {
 			return err
 		}
 		m, err := body.Read(w.buf)
-		if n += int64(m); n > d.size {
-			return refuse(d.path, RuleDiffering, "unpacks to more than the %d bytes it declares", d.size)
+		if n += int64(m); n > f.Bytes {
+			return refuse(f.Path, RuleDiffering, "unpacks to more than the %d bytes it declares", f.Bytes)
 		}
 		if _, err := dst.Write(w.buf[:m]); err != nil {
 			return err
 		}
 		switch {
-		case errors.Is(err, io.EOF) && n != d.size:
-			return refuse(d.path, RuleDiffering, "unpacks to %d bytes and declares %d", n, d.size)
+		case errors.Is(err, io.EOF) && n != f.Bytes:
+			return refuse(f.Path, RuleDiffering, "unpacks to %d bytes and declares %d", n, f.Bytes)
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
-			return inEntry(d.path, streamError(err))
+			return inEntry(f.Path, streamError(err))
 		}
 	}
 }

@@ -1,0 +1,54 @@
+package pack
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/skillctl/skillctl/internal/escape"
+	"github.com/skillctl/skillctl/internal/secret"
+)
+
+// findSecrets looks at a piece of a file that begins at a 1-based line. What
+// is no text has no secrets that anyone could tell.
+func (p *planner) findSecrets(name string, b []byte, first int) {
+	if bytes.IndexByte(b[:min(len(b), 8<<10)], 0) >= 0 {
+		return
+	}
+	for _, m := range secret.Find(b) {
+		line := first + bytes.Count(b[:m.Start], []byte("\n"))
+		p.plan.secrets = append(p.plan.secrets, fmt.Sprintf("%s:%d: probable %s (%s)", escape.Line(name), line, m.Kind, escape.Line(m.Redacted)))
+	}
+}
+
+// secretScanner hands long content on in pieces of whole lines, as far as
+// lines are shorter than a piece.
+type secretScanner struct {
+	find func(piece []byte, firstLine int)
+	line int // of the first byte of buf, 1-based
+	buf  []byte
+	head []byte
+}
+
+const secretPiece = 1 << 20
+
+func (s *secretScanner) Write(p []byte) (int, error) {
+	if s.head == nil {
+		s.head = bytes.Clone(p[:min(len(p), 64)])
+	}
+	s.buf = append(s.buf, p...)
+	if len(s.buf) >= secretPiece {
+		cut := bytes.LastIndexByte(s.buf, '\n') + 1
+		if cut == 0 {
+			cut = len(s.buf)
+		}
+		s.find(s.buf[:cut], s.line)
+		s.line += bytes.Count(s.buf[:cut], []byte("\n"))
+		s.buf = append(s.buf[:0], s.buf[cut:]...)
+	}
+	return len(p), nil
+}
+
+func (s *secretScanner) flush() {
+	s.find(s.buf, s.line)
+	s.buf = nil
+}
