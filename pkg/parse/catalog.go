@@ -68,11 +68,9 @@ type skipping struct {
 }
 
 // skip records what is no skill.
-func (w *walk) skip(rel, rule, reason string) {
-	w.skipped = append(w.skipped, skipping{
-		rel:     rel,
-		Skipped: Skipped{Root: w.root, Path: w.display(w.root, rel), Rule: rule, Reason: reason},
-	})
+func (w *walk) skip(rel string, s Skipped) {
+	s.Root, s.Path = w.root, w.display(w.root, rel)
+	w.skipped = append(w.skipped, skipping{rel: rel, Skipped: s})
 }
 
 // note records a remark on the scan.
@@ -91,7 +89,7 @@ func (w *walk) unreadable(n node, err error) {
 		w.roots[w.root].Err = err
 		return
 	}
-	w.skip(n.rel, RuleUnreadable, "directory cannot be read: "+reason(err).Error())
+	w.skip(n.rel, Skipped{Rule: RuleUnreadable, Reason: "directory cannot be read: " + reason(err).Error()})
 }
 
 // display is a path below a root as reports show it.
@@ -170,7 +168,7 @@ func (s *scanner) skipNested(f *finding) {
 		return
 	}
 	s.skipped = append(s.skipped, skipping{rel: path.Join(f.rel, f.file), Skipped: Skipped{
-		Root: f.root, Path: f.skill.Path, Rule: RuleNested, Skill: f.skill,
+		Root: f.root, Path: f.skill.Path, Rule: RuleNested, Skill: f.skill, Pos: Pos{Line: 1, Column: 1},
 		Reason: "nested in the skill " + s.display(f.root, f.outer) + ", of which it is a part for clients",
 		Hint:   "move its directory beside that skill to make it a skill of its own",
 	}})

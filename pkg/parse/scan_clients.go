@@ -73,3 +73,12 @@ func (p clientPaths) step(trail, name string) (next string, client bool) {
 	}
 	return "", false
 }
+
+// stand tells where a root stands: what of its path leads to a client
+// directory, and whether it is one.
+func (p clientPaths) stand(root string) (trail string, client bool) {
+	for name := range strings.SplitSeq(root, "/") {
+		trail, client = p.step(trail, name)
+	}
+	return trail, client
+}

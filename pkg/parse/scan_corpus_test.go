@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -55,7 +54,7 @@ func TestScanCorpus(t *testing.T) {
 	}
 	t.Logf("%d SKILL.md: %d loaded, %d shadowed, %d skipped, %d ignored directories", found, loaded, shadowed, len(c.Skipped), c.IgnoredDirs)
 	for _, rule := range slices.Sorted(maps.Keys(reasons)) {
-		t.Log(fmt.Sprintf("%4d %s", reasons[rule], rule))
+		t.Logf("%4d %s", reasons[rule], rule)
 	}
 	for _, d := range c.Diagnostics {
 		t.Log(d.String())

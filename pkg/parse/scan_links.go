@@ -36,39 +36,47 @@ func (w *walk) link(n node, name string) {
 		w.brokenLink(c, err)
 	case !info.IsDir():
 	case !w.tree.within(real, w.targets):
-		w.skip(c.rel, RuleLinkOutside, outsideReason(real))
+		w.skip(c.rel, outside(real))
 	default:
 		w.queue = append(w.queue, pendingLink{node: c, real: real})
 	}
 }
 
-func outsideReason(real string) string {
-	return "link to " + real + ", outside of the roots and of the git repository around them"
+func outside(real string) Skipped {
+	return Skipped{
+		Rule:   RuleLinkOutside,
+		Reason: "link to " + real + ", outside of the roots and of the git repository around them",
+		Hint:   "name the target as a root too",
+	}
 }
 
 // brokenLink reports a link that leads nowhere: as a skipped skill when it
 // stands where skills stand, else as a note.
 func (w *walk) brokenLink(c node, err error) {
-	rule, reason := linkFault(err)
+	fault := w.linkFault(c.name, err)
 	if c.client || path.Base(path.Dir(c.rel)) == "skills" {
-		w.skip(c.rel, rule, reason)
+		w.skip(c.rel, fault)
 		return
 	}
-	d := w.note(Info, c.rel, "%s", reason)
-	d.Rule = rule
+	d := w.note(Info, c.rel, "%s", fault.Reason)
+	d.Rule, d.Hint = fault.Rule, fault.Hint
 }
 
 // linkFault says why a link cannot be resolved.
-func linkFault(err error) (rule, text string) {
+func (w *walk) linkFault(name string, err error) Skipped {
+	target, readErr := w.tree.readLink(name)
+	if readErr != nil {
+		target = "an unknown place"
+	}
 	switch {
 	case errors.Is(err, errLinkLeaves):
-		return RuleLinkOutside, "link to a place outside of the root"
+		return Skipped{Rule: RuleLinkOutside, Reason: "link to " + target + ", outside of the root"}
 	case errors.Is(err, fs.ErrNotExist):
-		return RuleLinkDangling, "dangling link: its target does not exist"
+		return Skipped{Rule: RuleLinkDangling, Reason: "dangling link to " + target, Hint: "restore the target or remove the link"}
 	case errors.Is(err, errTooManyLinks), strings.Contains(err.Error(), "too many links"):
-		return RuleLinkDangling, "dangling link: it leads back to itself"
+		return Skipped{Rule: RuleLinkDangling, Reason: "link to " + target + ", which leads back to it", Hint: "remove the link"}
 	}
-	return RuleUnreadable, "link cannot be resolved: " + reason(err).Error()
+	return Skipped{Rule: RuleUnreadable, Reason: "link to " + target + " cannot be resolved: " + reason(err).Error()}
 }
 
 // follow searches the directory a link leads to, unless it was searched.
@@ -88,17 +96,16 @@ func (w *walk) readable(n node, e fs.DirEntry) bool {
 		real, info, err := w.tree.resolve(w.tree.child(n.name, e.Name()))
 		switch {
 		case err != nil:
-			rule, reason := linkFault(err)
-			w.skip(rel, rule, reason)
+			w.skip(rel, w.linkFault(w.tree.child(n.name, e.Name()), err))
 			return false
 		case !w.tree.within(real, w.targets):
-			w.skip(rel, RuleLinkOutside, outsideReason(real))
+			w.skip(rel, outside(real))
 			return false
 		}
 		kind = info.Mode().Type()
 	}
 	if !kind.IsRegular() {
-		w.skip(rel, RuleNotAFile, "SKILL.md is "+kindName(kind)+", not a file")
+		w.skip(rel, Skipped{Rule: RuleNotAFile, Reason: "SKILL.md is " + kindName(kind) + ", not a file"})
 		return false
 	}
 	return true

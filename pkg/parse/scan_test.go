@@ -321,6 +321,41 @@ func TestScanRoots(t *testing.T) {
 	}
 }
 
+// A root that is a client's directory, or leads to one, is searched like the
+// directory itself.
+func TestScanClientRoot(t *testing.T) {
+	t.Parallel()
+	dir := plant(t, map[string]string{
+		".agents/skills/.gitignore": "*\n", ".agents/skills/a/SKILL.md": skillText("a"), ".agents/.gitignore": "*\n",
+		".agents/b/SKILL.md": skillText("b"),
+	})
+	c := scan(t, ScanOptions{WorkDir: dir}, Root{Path: filepath.Join(dir, ".agents", "skills")}, Root{Path: filepath.Join(dir, ".agents")})
+	if diff := cmp.Diff([]string{".agents/skills/a/SKILL.md a"}, outline(c)); diff != "" || c.IgnoredDirs != 1 {
+		t.Errorf("%d ignored (-want +got):\n%s", c.IgnoredDirs, diff)
+	}
+}
+
+func TestScanSaysWhereLinksLead(t *testing.T) {
+	t.Parallel()
+	dir := plant(t, map[string]string{
+		"skills/a/SKILL.md": "-> ../../gone.md", "skills/b": "-> ../lost", "skills/c": "-> c", "skills/d": "-> $DIR/..", "x/e/SKILL.md/y": "",
+	})
+	var got []string
+	for _, s := range scan(t, ScanOptions{WorkDir: dir}, Root{Path: dir}).Skipped {
+		got = append(got, s.Path+": "+strings.ReplaceAll(s.Reason, filepath.Dir(dir), "$UP"))
+	}
+	want := []string{
+		"skills/a/SKILL.md: dangling link to ../../gone.md",
+		"skills/b: dangling link to ../lost",
+		"skills/c: link to c, which leads back to it",
+		"skills/d: link to $UP, outside of the roots and of the git repository around them",
+		"x/e/SKILL.md: SKILL.md is a directory, not a file",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestScanLimits(t *testing.T) {
 	t.Parallel()
 	fsys := plantFS(map[string]string{

@@ -21,6 +21,8 @@ type tree interface {
 	readDir(name string) ([]fs.DirEntry, error)
 	// resolve follows all links of a name and says what they lead to.
 	resolve(name string) (real string, info fs.FileInfo, err error)
+	// readLink is where a link says that it leads.
+	readLink(name string) (string, error)
 	// within tells whether a real name lies in the root, or in what links from
 	// the root may lead to.
 	within(real string, targets []string) bool
@@ -90,6 +92,8 @@ func (t *diskTree) resolve(name string) (string, fs.FileInfo, error) {
 	info, err := os.Lstat(real)
 	return real, info, err
 }
+
+func (t *diskTree) readLink(name string) (string, error) { return os.Readlink(name) }
 
 func (t *diskTree) within(real string, targets []string) bool {
 	if t.repo != "" && isBelow(real, t.repo) {
@@ -169,6 +173,8 @@ func (t *fsTree) resolve(name string) (string, fs.FileInfo, error) {
 	info, err := fs.Lstat(t.fsys, real)
 	return real, info, err
 }
+
+func (t *fsTree) readLink(name string) (string, error) { return fs.ReadLink(t.fsys, name) }
 
 // within holds for every name of a file system: resolve already refused the
 // links that leave it.

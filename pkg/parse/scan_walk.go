@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/ignore"
@@ -53,7 +54,9 @@ func (s *scanner) scanRoot(ctx context.Context, i int, pool *loaders) {
 	}
 	w := &walk{scanner: s, ctx: ctx, root: i, tree: s.trees[i], pool: pool}
 	name, real := w.tree.top()
-	w.visit(node{name: name, real: real})
+	top := node{name: name, real: real}
+	top.trail, top.client = s.clients.stand(filepath.ToSlash(s.roots[i].Path))
+	w.visit(top)
 	for len(w.queue) > 0 && ctx.Err() == nil {
 		next := w.queue[0]
 		w.queue = w.queue[1:]

@@ -14,6 +14,7 @@ const baseDirToken = "__BASE_DIR__"
 // line of tools is trpc-agent-python's alone.
 func writeTRPC(s *parse.Skill, layer Layer, docs []Document) string {
 	switch layer {
+	case Whole, Instructions:
 	case Entry:
 		return overviewLine(s)
 	case Extras:

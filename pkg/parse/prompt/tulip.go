@@ -13,6 +13,7 @@ const tulipListed = 20
 // frontmatter says, and a list of files.
 func writeTulip(s *parse.Skill, layer Layer, docs []Document) string {
 	switch layer {
+	case Whole, Instructions:
 	case Entry:
 		return tulipEntry(s)
 	case Extras:
