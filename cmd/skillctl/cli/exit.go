@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+
+	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/pkg/parse"
 )
 
 // exitStatus is what the process exits with.
@@ -124,13 +127,18 @@ func codeOf(err error) code {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return codeInterrupted
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), isPathError(err):
+	case is[*parse.NotFoundError](err), is[*parse.AmbiguousError](err):
+		return codeNotFound
+	case errors.Is(err, parse.ErrSkipped), errors.Is(err, safefs.ErrTooLarge):
+		return codeUnreadable
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), is[*fs.PathError](err):
 		return codeUnreadable
 	}
 	return codeInternal
 }
 
-func isPathError(err error) bool {
-	_, ok := errors.AsType[*fs.PathError](err)
+// is reports whether an error of a type is in the chain.
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
 	return ok
 }

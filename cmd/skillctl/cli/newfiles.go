@@ -120,12 +120,13 @@ if __name__ == "__main__":
 func titleCase(words string) string { return strings.ToUpper(words[:1]) + words[1:] }
 
 // yamlText writes a one-line text as a YAML scalar: plain when nothing in it
-// has a meaning in YAML, else in single quotes.
+// has a meaning in YAML, else as a block scalar, which the clients that read
+// line by line take too, unlike quotes.
 func yamlText(s string) string {
 	if plainYAML(s) {
 		return s
 	}
-	return "'" + strings.ReplaceAll(s, "'", "''") + "'"
+	return ">-\n  " + s
 }
 
 func plainYAML(s string) bool {
