@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -259,11 +260,15 @@ func (c *lintCmd) print(result *lint.Result) error {
 
 // lintError gives the linter's errors their code.
 func lintError(err error) error {
-	if unknown, ok := asUnknown(err); ok && unknown.What == "rule" {
-		return fail(codeNotFound, unknown.Hint(), "%w", err)
+	hint := ""
+	if h, ok := errors.AsType[hinter](err); ok {
+		hint = h.Hint()
 	}
-	if isConfigError(err) {
-		return usage("", "%w", err)
+	if unknown, ok := errors.AsType[*lint.UnknownError](err); ok && unknown.What == "rule" {
+		return fail(codeNotFound, hint, "%w", err)
+	}
+	if errors.Is(err, lint.ErrConfig) {
+		return usage(hint, "%w", err)
 	}
 	return err
 }

@@ -227,7 +227,3 @@ func topOf(start, wd string) string {
 	}
 	return start
 }
-
-func asUnknown(err error) (*lint.UnknownError, bool) { return errors.AsType[*lint.UnknownError](err) }
-
-func isConfigError(err error) bool { return errors.Is(err, lint.ErrConfig) }
