@@ -45,7 +45,7 @@ func (a *app) columns() int {
 	if n, err := strconv.Atoi(a.getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if a.streams.OutTTY && a.streams.Columns > 0 {
+	if a.streams.Columns > 0 {
 		return a.streams.Columns
 	}
 	return defaultColumns

@@ -129,7 +129,7 @@ func (o *docsOptions) printTable(s *parse.Skill, picked []parse.Resource, docs [
 	}
 	theme := o.outTheme()
 	table := ui.Table{Isolate: o.streams.OutTTY, Columns: []ui.Column{
-		{Title: "PATH", Weight: 3, Min: 16, Shorten: ui.CutStart, Style: theme.Place},
+		{Title: "PATH", Weight: 3, Min: 16, Shorten: ui.CutPath, Style: theme.Place},
 		{Title: "BYTES", Right: true, Rank: 2},
 		{Title: "TOKENS", Right: true, Rank: 1},
 		{Title: "TITLE", Weight: 2, Min: 12, Rank: 3},

@@ -71,7 +71,7 @@ func (o *listOptions) printTable(l *listing) error {
 		{Title: "NAME", Weight: 4, Min: 16, Style: theme.Name},
 		{Title: "DESCRIPTION", Weight: 5, Min: 16, Rank: 1},
 		{Title: "TOKENS", Right: true, Rank: 2},
-		{Title: "DIRECTORY", Weight: 3, Min: 12, Rank: 3, Shorten: ui.CutStart, Style: theme.Faint},
+		{Title: "DIRECTORY", Weight: 3, Min: 12, Rank: 3, Shorten: ui.CutPath, Style: theme.Faint},
 	}}
 	for _, s := range l.skills {
 		if s.ShadowedBy != nil {
@@ -99,7 +99,7 @@ func (o *listOptions) printViews(l *listing) error {
 		{Title: "NAME", Weight: 4, Min: 16, Style: theme.Name},
 		{Title: "SEEN", Style: seen},
 		{Title: "WHY", Weight: 6, Min: 48, Rank: 1},
-		{Title: "DIRECTORY", Weight: 3, Min: 12, Rank: 2, Shorten: ui.CutStart, Style: theme.Faint},
+		{Title: "DIRECTORY", Weight: 3, Min: 12, Rank: 2, Shorten: ui.CutPath, Style: theme.Faint},
 	}}
 	for _, s := range l.skills {
 		answer := "no"

@@ -38,6 +38,7 @@ func newRootCmd(a *app) *cobra.Command {
 	root.AddCommand(
 		newListCmd(a),
 		newShowCmd(a),
+		newToolsCmd(a),
 		newDocsCmd(a),
 		newNewCmd(a),
 		newCompletionCmd(a),

@@ -127,7 +127,7 @@ func (p *page) rule(title string) {
 func (p *page) resources(s *parse.Skill, resources []parse.Resource) {
 	table := ui.Table{Columns: []ui.Column{
 		{Title: "KIND", Style: p.theme.Faint},
-		{Title: "FILE", Weight: 1, Min: 16, Shorten: ui.CutStart, Style: p.theme.Place},
+		{Title: "FILE", Weight: 1, Min: 16, Shorten: ui.CutPath, Style: p.theme.Place},
 		{Title: "SIZE", Right: true, Rank: 1},
 		{Title: "NOTES", Weight: 1, Min: 10, Rank: 2},
 	}}

@@ -26,7 +26,7 @@ func System(in, out, err *os.File) Streams {
 	s.InTTY = term.IsTerminal(int(in.Fd()))
 	s.OutTTY = term.IsTerminal(int(out.Fd()))
 	s.ErrTTY = term.IsTerminal(int(err.Fd()))
-	for _, f := range []*os.File{out, err} {
+	for _, f := range []*os.File{out, err, in} {
 		if columns, _, e := term.GetSize(int(f.Fd())); e == nil && columns > 0 {
 			s.Columns = columns
 			break

@@ -59,6 +59,19 @@ func CutStart(s string, width int) string {
 	return ellipsis + s
 }
 
+// CutPath shortens a slash-separated path like [CutStart], and drops whole
+// elements when its last one fits.
+func CutPath(path string, width int) string {
+	short := CutStart(path, width)
+	if short == path {
+		return path
+	}
+	if slash := strings.IndexByte(short, '/'); slash > 0 {
+		return ellipsis + short[slash:]
+	}
+	return short
+}
+
 // head is the longest start of s that takes at most width cells.
 func head(s string, width int) string {
 	rest, end := s, 0

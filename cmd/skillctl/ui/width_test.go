@@ -51,6 +51,24 @@ func TestCut(t *testing.T) {
 	}
 }
 
+func TestCutPath(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		path  string
+		width int
+		want  string
+	}{
+		{"a/b/c", 5, "a/b/c"},
+		{"skills/alpha/beta", 14, "…/alpha/beta"},
+		{"skills/alpha/beta", 8, "…/beta"},
+		{"skills/alphabet", 6, "…habet"},
+	} {
+		if got := CutPath(c.path, c.width); got != c.want {
+			t.Errorf("CutPath(%q, %d) = %q, want %q", c.path, c.width, got, c.want)
+		}
+	}
+}
+
 func TestWrap(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
