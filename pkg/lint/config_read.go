@@ -195,11 +195,11 @@ func (r *configReader) overrides(v *parse.Value) []Override {
 }
 
 func (r *configReader) limits(v *parse.Value, l *Limits) {
-	r.mapping(v, map[string]func(*parse.Value){
-		"body-lines":     func(v *parse.Value) { l.BodyLines = r.count(v) },
-		"body-tokens":    func(v *parse.Value) { l.BodyTokens = r.count(v) },
-		"catalog-tokens": func(v *parse.Value) { l.CatalogTokens = r.count(v) },
-	})
+	keys := map[string]func(*parse.Value){}
+	for _, k := range limitKeys() {
+		keys[k.name] = func(v *parse.Value) { *k.field(l) = r.count(v) }
+	}
+	r.mapping(v, keys)
 }
 
 func (r *configReader) count(v *parse.Value) int {

@@ -26,15 +26,31 @@ const (
 	MaxFixRounds = 10
 )
 
+// limitKey is a limit that a configuration can set.
+type limitKey struct {
+	name     string
+	standard int
+	about    string
+	field    func(*Limits) *int
+}
+
+func limitKeys() []limitKey {
+	return []limitKey{
+		{"body-lines", DefaultBodyLines, "lines of a body", func(l *Limits) *int { return &l.BodyLines }},
+		{"body-tokens", DefaultBodyTokens, "estimated tokens of a body", func(l *Limits) *int { return &l.BodyTokens }},
+		{
+			"catalog-tokens", DefaultCatalogTokens, "estimated tokens of all names and descriptions together",
+			func(l *Limits) *int { return &l.CatalogTokens },
+		},
+	}
+}
+
 // withDefaults fills in what is zero.
 func (l Limits) withDefaults() Limits {
-	fill := func(v *int, d int) {
-		if *v == 0 {
-			*v = d
+	for _, k := range limitKeys() {
+		if f := k.field(&l); *f == 0 {
+			*f = k.standard
 		}
 	}
-	fill(&l.BodyLines, DefaultBodyLines)
-	fill(&l.BodyTokens, DefaultBodyTokens)
-	fill(&l.CatalogTokens, DefaultCatalogTokens)
 	return l
 }

@@ -15,6 +15,7 @@ type ruleSet struct {
 	repo     []*Rule // on, with a CheckRepo
 	enabled  map[string]bool
 	disabled map[string]bool
+	allOff   bool            // what is not enabled by name is off
 	forced   map[string]bool // turned on by name though no profile of the run has it
 }
 
@@ -28,6 +29,7 @@ func newRuleSet(o Options) (ruleSet, error) {
 	if s.disabled, err = expand(o.Disable, table); err != nil {
 		return s, err
 	}
+	s.allOff = slices.Contains(o.Disable, allRules)
 	for i := range table {
 		r := &table[i]
 		s.byID[r.ID] = r
@@ -48,13 +50,16 @@ func newRuleSet(o Options) (ruleSet, error) {
 	return s, nil
 }
 
+// allRules stands for every rule.
+const allRules = "all"
+
 // expand reads rule ids, names of groups and "all".
 func expand(names []string, table []Rule) (map[string]bool, error) {
 	set := map[string]bool{}
 	for _, name := range names {
-		found := false
+		found := name == allRules
 		for i := range table {
-			if r := &table[i]; name == "all" || name == r.ID || name == string(r.Group) {
+			if r := &table[i]; name == allRules || name == r.ID || name == string(r.Group) {
 				set[r.ID], found = true, true
 			}
 		}
@@ -75,7 +80,7 @@ func IDs(table []Rule) []string {
 }
 
 // on reports whether the command line leaves a rule on.
-func (s *ruleSet) on(r *Rule) bool { return !s.disabled[r.ID] || s.enabled[r.ID] }
+func (s *ruleSet) on(r *Rule) bool { return s.enabled[r.ID] || !s.disabled[r.ID] && !s.allOff }
 
 // matters reports whether a finding of the rule could be reported in this
 // run.

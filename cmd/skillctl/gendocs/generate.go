@@ -21,14 +21,14 @@ type page struct {
 	content string
 }
 
-// generate writes all documents below dir and removes those of commands that
-// are gone.
+// generate writes all documents below dir and removes those of commands and
+// rules that are gone.
 func generate(dir string) error {
-	pages, err := commandPages()
+	pages, err := allPages()
 	if err != nil {
 		return err
 	}
-	for _, folder := range []string{"cli", "man"} {
+	for _, folder := range folders() {
 		if err := os.RemoveAll(filepath.Join(dir, folder)); err != nil {
 			return err
 		}
@@ -43,6 +43,19 @@ func generate(dir string) error {
 		}
 	}
 	return nil
+}
+
+// folders are those that hold nothing but generated documents.
+func folders() []string { return []string{"cli", "man", "rules"} }
+
+// allPages are the pages of the commands and of the lint rules.
+func allPages() ([]page, error) {
+	commands, err := commandPages()
+	if err != nil {
+		return nil, err
+	}
+	rules, err := rulePages()
+	return append(commands, rules...), err
 }
 
 // commandPages are the pages of the command tree.

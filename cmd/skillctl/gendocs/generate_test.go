@@ -12,7 +12,7 @@ import (
 // the program makes now.
 func TestDocsAreFresh(t *testing.T) {
 	t.Parallel()
-	pages, err := commandPages()
+	pages, err := allPages()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,14 +28,14 @@ func TestDocsAreFresh(t *testing.T) {
 			t.Errorf("docs/%s is old, run go run ./cmd/skillctl/gendocs docs:\n%s", p.path, diff)
 		}
 	}
-	for _, folder := range []string{"cli", "man"} {
+	for _, folder := range folders() {
 		entries, err := os.ReadDir(filepath.Join("../../../docs", folder))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range entries {
 			if !known[folder+"/"+e.Name()] {
-				t.Errorf("docs/%s/%s belongs to no command", folder, e.Name())
+				t.Errorf("docs/%s/%s belongs to no command or rule", folder, e.Name())
 			}
 		}
 	}

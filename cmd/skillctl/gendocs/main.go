@@ -1,5 +1,6 @@
 // Gendocs writes the documents that are made from the program: a page and a
-// man page for each command.
+// man page for each command, a page for each lint rule, and the schema of the
+// configuration.
 //
 // Usage: go run ./cmd/skillctl/gendocs DIR     (DIR is docs in the repository)
 package main
