@@ -13,9 +13,10 @@ import (
 
 // chunk is a top-level key with its value, as offsets in src.
 type chunk struct {
-	start, keyEnd int // the key; keyEnd is 0 when the lines belong to no key
-	value         int // behind the colon
-	end           int // behind the last line
+	start, keyEnd int  // the key
+	value         int  // behind the colon
+	end           int  // behind the last line
+	stray         bool // lines that belong to no key
 	indented      bool
 	fullwidth     bool
 	fused         bool // no blank behind the colon
@@ -41,7 +42,7 @@ func (d *document) chunks() []chunk {
 			c.indented = body-at != margin
 			list, open = append(list, c), true
 		case len(list) == 0 && body < lineEnd && text[body] != '#':
-			list, open = append(list, chunk{start: body, value: body}), true
+			list, open = append(list, chunk{stray: true, start: body, keyEnd: body, value: body}), true
 		}
 		if open {
 			list[len(list)-1].end = next
@@ -55,7 +56,7 @@ func (d *document) chunks() []chunk {
 // the margin: one that every skill has, behind a key with a value.
 func (d *document) strayField(before, c chunk) bool {
 	key := string(d.src[c.start:c.keyEnd])
-	if key != "name" && key != "description" || before.keyEnd == 0 {
+	if key != "name" && key != "description" || before.stray {
 		return false
 	}
 	at := d.skipBlanks(before.value)
@@ -112,6 +113,21 @@ func isSpecField(key string) bool {
 	return false
 }
 
+// parseCapped is parse for a frontmatter: of one over the limit it reads the
+// keys at its beginning.
+func (d *document) parseCapped() (*Value, bool) {
+	if d.end-d.base <= MaxFrontmatterBytes {
+		return d.parse()
+	}
+	d.r.add(RuleFrontmatterTooLarge, d.base, d.base, "frontmatter is %d bytes long; the limit is %d", d.end-d.base, MaxFrontmatterBytes).
+		Hint = "move what no client reads into the body or a file"
+	d.end = d.base + MaxFrontmatterBytes
+	for d.end > d.base && !isBlankOrBreak(d.src[d.end-1]) {
+		d.end--
+	}
+	return d.keyByKey(), false
+}
+
 // keyByKey reads the text chunk by chunk. It returns nil when there is no key.
 func (d *document) keyByKey() *Value {
 	m := &Value{Kind: Mapping, Style: Block, Span: d.span(d.base, d.end)}
@@ -123,7 +139,7 @@ func (d *document) keyByKey() *Value {
 			continue
 		}
 		d.r.list = append(d.r.list, part.explain(c).diagnostic(d.r))
-		if c.keyEnd == 0 || c.fullwidth {
+		if c.stray || c.fullwidth {
 			continue
 		}
 		m.append(d, Entry{
@@ -154,7 +170,7 @@ func (v *Value) append(d *document, e Entry) {
 
 // single reads a chunk that is valid YAML by itself, or returns nil.
 func (d *document) single(c chunk) *Value {
-	if c.keyEnd == 0 || c.fullwidth || c.fused {
+	if c.stray || c.fullwidth || c.fused {
 		return nil
 	}
 	before := len(d.r.list)

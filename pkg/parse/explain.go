@@ -12,7 +12,7 @@ func (d *document) explain(c chunk) *fault {
 	case c.fullwidth:
 		f := faultAt(RuleYAMLFullwidth, c.value-len("："), c.value, "fullwidth colon U+FF1A after %s", key)
 		return d.suggest(f, p, "write an ASCII colon and a blank", []Edit{{Start: c.value - len("："), End: c.value, New: ": "}})
-	case c.keyEnd == 0:
+	case c.stray:
 		return d.explainStray(c)
 	case c.fused:
 		f := faultAt(RuleYAMLColon, c.value-1, c.value, "no blank behind the colon of %s", key)

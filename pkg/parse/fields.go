@@ -1,12 +1,15 @@
 package parse
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // readFrontmatter reads the YAML in Source[start:end] and fills the fields. It
 // returns the rule for which the skill cannot be loaded, or "".
 func (s *Skill) readFrontmatter(r *report, start, end int) string {
 	d := &document{r: r, src: s.Source, base: start, end: end}
-	v, valid := d.parse()
+	v, valid := d.parseCapped()
 	s.Frontmatter.Valid = valid
 	switch {
 	case v == nil:
@@ -34,21 +37,17 @@ func (s *Skill) fields(r *report) string {
 	s.Description = s.text(r, "description")
 	s.License = s.text(r, "license")
 	s.Compatibility = s.text(r, "compatibility")
-	if v, ok := s.Frontmatter.Lookup("metadata"); ok {
-		s.Metadata = v.Entries
-	}
+	s.metadata(r)
 	if v, ok := s.Frontmatter.Lookup("allowed-tools"); ok {
 		var ds []Diagnostic
 		s.AllowedTools, ds = ParseAllowedTools(v, s.Lines, s.Path)
 		r.list = append(r.list, ds...)
 	}
 	if s.Name == "" {
-		r.add(RuleNameMissing, s.Frontmatter.Span.Start.Offset, s.Frontmatter.Span.Start.Offset, "no name").
-			Hint = "write name: and the name of the skill's directory"
+		s.missing(r, RuleNameMissing, "name").Hint = "write name: and the name of the skill's directory"
 	}
 	if s.Description == "" {
-		at := s.Frontmatter.Span.Start.Offset
-		r.add(RuleDescriptionMissing, at, at, "no description").
+		s.missing(r, RuleDescriptionMissing, "description").
 			Hint = "write description: and what the skill does and when to use it"
 		return RuleDescriptionMissing
 	}
@@ -56,10 +55,45 @@ func (s *Skill) fields(r *report) string {
 }
 
 // text is the trimmed text of a scalar field.
-func (s *Skill) text(_ *report, key string) string {
+func (s *Skill) text(r *report, key string) string {
 	v, ok := s.Frontmatter.Lookup(key)
-	if !ok || v.Kind != Scalar {
+	if !ok {
+		return ""
+	}
+	if v.Kind == Sequence || v.Kind == Mapping {
+		r.add(RuleFieldType, v.Span.Start.Offset, v.Span.End.Offset, "%s is a %s, not a text", key, v.Kind).
+			Hint = "write a text"
+	}
+	if v.Kind != Scalar {
 		return ""
 	}
 	return strings.TrimSpace(v.Text)
+}
+
+func (s *Skill) metadata(r *report) {
+	v, ok := s.Frontmatter.Lookup("metadata")
+	if !ok || v.Kind == Null {
+		return
+	}
+	if v.Kind != Mapping {
+		r.add(RuleFieldType, v.Span.Start.Offset, v.Span.End.Offset, "metadata is a %s, not a mapping", v.Kind).
+			Hint = "write keys with values below it"
+	}
+	s.Metadata = v.Entries
+}
+
+// missing reports a field that is not there, at the start of the frontmatter,
+// or that is there and has no text, at its key.
+func (s *Skill) missing(r *report, rule, key string) *Diagnostic {
+	for _, e := range slices.Backward(s.Frontmatter.Entries) {
+		if e.Key != key {
+			continue
+		}
+		if e.Value.Kind == Sequence || e.Value.Kind == Mapping {
+			return r.add(rule, e.KeySpan.Start.Offset, e.KeySpan.End.Offset, "%s is a %s, not a text", key, e.Value.Kind)
+		}
+		return r.add(rule, e.KeySpan.Start.Offset, e.KeySpan.End.Offset, "%s is blank", key)
+	}
+	at := s.Frontmatter.Span.Start.Offset
+	return r.add(rule, at, at, "no %s", key)
 }
