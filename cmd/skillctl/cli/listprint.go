@@ -68,10 +68,10 @@ func (o *listOptions) printTable(l *listing) error {
 	}
 	theme := o.outTheme()
 	table := ui.Table{Isolate: o.streams.OutTTY, Columns: []ui.Column{
-		{Title: "NAME", Weight: 4, Min: 16, Style: theme.Name},
+		{Title: "NAME", Weight: 5, Min: 24, Style: theme.Name},
 		{Title: "DESCRIPTION", Weight: 5, Min: 16, Rank: 1},
 		{Title: "TOKENS", Right: true, Rank: 2},
-		{Title: "DIRECTORY", Weight: 3, Min: 12, Rank: 3, Shorten: ui.CutPath, Style: theme.Faint},
+		{Title: "DIRECTORY", Weight: 2, Min: 12, Rank: 3, Shorten: ui.CutPath, Style: theme.Faint},
 	}}
 	for _, s := range l.skills {
 		if s.ShadowedBy != nil {

@@ -70,7 +70,7 @@ func (m *markdown) text(l *inline, n *ast.Text, how look) {
 	}
 }
 
-// verbatim is the text of a code span.
+// verbatim is the text of a code span; without color it keeps its backticks.
 func (m *markdown) verbatim(n ast.Node) string {
 	var b strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -78,7 +78,11 @@ func (m *markdown) verbatim(n ast.Node) string {
 			b.Write(t.Segment.Value(m.src))
 		}
 	}
-	return escape.Line(oneLine(b.String()))
+	s := escape.Line(oneLine(b.String()))
+	if !m.theme.colored {
+		return "`" + s + "`"
+	}
+	return s
 }
 
 // link shows where a link leads, unless its text says so already or it leads
