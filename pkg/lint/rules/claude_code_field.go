@@ -15,5 +15,9 @@ func claudeCodeField() lint.Rule {
 		Good:    "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\neffort: high\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source:  "Claude Code documentation, skills",
 		Levels:  lint.Levels{lint.Core: parse.Warning, lint.ClaudeCode: parse.Error, lint.VSCode: parse.Info},
+		Check: func(p *lint.Pass) {
+			_, diagnostics := p.Skill.ClaudeCode()
+			passAll(p, diagnostics)
+		},
 	}
 }

@@ -15,5 +15,18 @@ func codexOpenAIYAML() lint.Rule {
 		Good:    "-- pdf-forms/SKILL.md --\n---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n-- pdf-forms/agents/openai.yaml --\ninterface:\n  brand_color: \"#cc0000\"\n",
 		Source:  "openai/codex core-skills",
 		Levels:  lint.Levels{lint.Core: parse.Warning, lint.Codex: parse.Error},
+		Check: func(p *lint.Pass) {
+			f, ok := p.File(parse.CodexFile)
+			if !ok {
+				return
+			}
+			_, diagnostics := p.Skill.Codex()
+			for _, d := range diagnostics {
+				found := p.ReportIn(f, d.Span, "%s", d.Message)
+				if d.Hint != "" {
+					found.Hint("%s", d.Hint)
+				}
+			}
+		},
 	}
 }

@@ -8,10 +8,15 @@ func clientRules() []lint.Rule {
 		clientSubstitution(),
 		skillUnreachable(),
 		agentWithoutFork(),
+		claudeCodeField(),
+		codexOpenAIYAML(),
 		codexShortDescription(),
+		openClawMetadata(),
 		openClawMultiline(),
 		trpcFrontmatter(),
 		trpcMultiline(),
+		tulipProbe(),
+		tulipBound(),
 		tulipResources(),
 	}
 }

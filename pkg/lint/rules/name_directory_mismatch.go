@@ -31,10 +31,15 @@ func checkNameDirectory(p *lint.Pass) {
 		return
 	}
 	f := p.Report(v.Span, "name %q differs from the directory %q", raw, p.Skill.DirName)
-	if len(nameFaults(p.Skill.DirName)) == 0 {
+	switch good, dirGood := len(nameFaults(raw)) == 0, len(nameFaults(p.Skill.DirName)) == 0; {
+	case good && dirGood:
 		f.Hint("call the directory %q or the skill %q", raw, p.Skill.DirName)
-	} else {
+	case good:
 		f.Hint("call the directory %q", raw)
+	case dirGood:
+		f.Hint("call the skill %q", p.Skill.DirName)
+	default:
+		f.Hint("call both %q", kebab(raw))
 	}
 	if _, dir, ok := p.Repo(); ok && dir == "." {
 		f.At(lint.Levels{lint.Spec: parse.Error})

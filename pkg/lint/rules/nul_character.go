@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
@@ -24,6 +26,9 @@ func nulCharacter() lint.Rule {
 func reportCharacters(p *lint.Pass, rule string) {
 	for _, d := range p.Diagnostics(rule) {
 		f := pass(p, d)
+		if strings.HasSuffix(d.Message, "U+0085") { // strict YAML takes it for a line end
+			f.At(lint.Levels{lint.Any: parse.Error, lint.Spec: 0})
+		}
 		if p.Skill.Frontmatter != nil && d.Span.Start.Offset >= p.Skill.BodyStart {
 			f.At(lint.Levels{lint.Any: parse.Warning, lint.Spec: 0})
 		}

@@ -15,5 +15,9 @@ func openClawMetadata() lint.Rule {
 		Good:    "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\nmetadata:\n  openclaw:\n    os: [linux]\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source:  "openclaw/openclaw docs/tools/skills.md",
 		Levels:  lint.Levels{lint.Core: parse.Warning, lint.OpenClaw: parse.Error},
+		Check: func(p *lint.Pass) {
+			_, diagnostics := p.Skill.OpenClaw()
+			passAll(p, diagnostics)
+		},
 	}
 }

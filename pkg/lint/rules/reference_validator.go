@@ -47,7 +47,9 @@ func referenceProblem(s *parse.Skill) string {
 // what the parser reported.
 func strictYAMLRefuses(d parse.Diagnostic) bool {
 	switch d.Rule {
-	case parse.RuleNUL, parse.RuleControl, parse.RuleEmpty, parse.RuleNotMapping,
+	case parse.RuleControl:
+		return !strings.HasSuffix(d.Message, "U+0085")
+	case parse.RuleNUL, parse.RuleEmpty, parse.RuleNotMapping,
 		parse.RuleYAMLSyntax, parse.RuleYAMLColon, parse.RuleYAMLBlockText, parse.RuleYAMLStart, parse.RuleYAMLQuote,
 		parse.RuleYAMLBracket, parse.RuleYAMLTab, parse.RuleYAMLIndent, parse.RuleYAMLFullwidth, parse.RuleYAMLMarkdown,
 		parse.RuleYAMLTooDeep, parse.RuleYAMLExpansion, parse.RuleDuplicateKey,

@@ -14,6 +14,7 @@ func yamlFullwidthColon() lint.Rule {
 		Bad:     "---\nname: pdf-forms\ndescription：Fill in PDF forms. Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Good:    soundSkill,
 		Source:  "YAML 1.2, section 7.4",
+		Fixable: true,
 		Levels:  lint.Levels{lint.Any: parse.Error},
 	}
 }

@@ -14,6 +14,7 @@ func yamlIndent() lint.Rule {
 		Bad:     "---\nname: pdf-forms\ndescription: Fill in PDF forms.\nUse when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Good:    "---\nname: pdf-forms\ndescription: Fill in PDF forms.\n  Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source:  "YAML 1.2, section 6.1",
+		Fixable: true,
 		Levels:  lint.Levels{lint.Any: parse.Error},
 	}
 }

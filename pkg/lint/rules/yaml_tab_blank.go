@@ -66,7 +66,7 @@ func protectedValue(v *parse.Value, spans []parse.Span) []parse.Span {
 	switch {
 	case v == nil || v.Alias != "":
 	case v.Kind == parse.Scalar && v.Style != parse.Plain:
-		spans = append(spans, v.Span)
+		spans = append(spans, blockText(v))
 	case v.Kind == parse.Sequence:
 		for _, item := range v.Items {
 			spans = protectedValue(item, spans)
@@ -76,3 +76,17 @@ func protectedValue(v *parse.Value, spans []parse.Span) []parse.Span {
 	}
 	return spans
 }
+
+// blockText is the span of a quoted text, or of a block of text behind the
+// line of its indicator.
+func blockText(v *parse.Value) parse.Span {
+	span := v.Span
+	if v.Style == parse.Literal || v.Style == parse.Folded {
+		span.Start.Offset += headerLength
+	}
+	return span
+}
+
+// headerLength is how much of a block of text is looked at for a tab: its
+// indicator with a sign and a digit.
+const headerLength = len("|-9") + 1
