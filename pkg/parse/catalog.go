@@ -128,7 +128,7 @@ func (s *scanner) catalog() *Catalog {
 		locations: map[*Skill][]Location{},
 	}
 	slices.SortFunc(s.found, func(a, b *finding) int {
-		return cmp.Or(cmp.Compare(a.root, b.root), strings.Compare(a.rel+"/"+a.file, b.rel+"/"+b.file))
+		return cmp.Or(cmp.Compare(a.root, b.root), strings.Compare(below(a.rel, a.file), below(b.rel, b.file)))
 	})
 	links := s.linksByTarget()
 	for _, f := range s.found {
@@ -155,7 +155,7 @@ func (s *scanner) catalog() *Catalog {
 
 func (s *scanner) skipUnloadable(f *finding) {
 	d := f.skill.Skip
-	s.skipped = append(s.skipped, skipping{rel: path.Join(f.rel, f.file), Skipped: Skipped{
+	s.skipped = append(s.skipped, skipping{rel: below(f.rel, f.file), Skipped: Skipped{
 		Root: f.root, Path: f.skill.Path, Rule: d.Rule, Reason: d.Message, Hint: d.Hint,
 		Pos: d.Span.Start, Skill: f.skill,
 	}})
@@ -167,7 +167,7 @@ func (s *scanner) skipNested(f *finding) {
 	if s.skills[f.place] {
 		return
 	}
-	s.skipped = append(s.skipped, skipping{rel: path.Join(f.rel, f.file), Skipped: Skipped{
+	s.skipped = append(s.skipped, skipping{rel: below(f.rel, f.file), Skipped: Skipped{
 		Root: f.root, Path: f.skill.Path, Rule: RuleNested, Skill: f.skill, Pos: Pos{Line: 1, Column: 1},
 		Reason: "nested in the skill " + s.display(f.root, f.outer) + ", of which it is a part for clients",
 		Hint:   "move its directory beside that skill to make it a skill of its own",
@@ -178,6 +178,9 @@ func (s *scanner) skipNested(f *finding) {
 // link that leads to its directory or to one above it.
 func (s *scanner) locate(f *finding, links map[place][]dirLink) []Location {
 	places := []Location{{Root: f.root, Dir: cmp.Or(f.rel, ".")}}
+	if len(links) == 0 {
+		return places
+	}
 	at, tail := f.place, ""
 	for {
 		for _, l := range links[at] {

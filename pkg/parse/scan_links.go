@@ -90,7 +90,7 @@ func (w *walk) follow(l pendingLink) {
 // readable tells whether an entry called SKILL.md is a file that may be read,
 // and reports one that is not.
 func (w *walk) readable(n node, e fs.DirEntry) bool {
-	rel := path.Join(n.rel, e.Name())
+	rel := below(n.rel, e.Name())
 	kind := e.Type()
 	if kind&fs.ModeSymlink != 0 {
 		real, info, err := w.tree.resolve(w.tree.child(n.name, e.Name()))

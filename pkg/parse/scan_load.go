@@ -68,7 +68,7 @@ func (f *finding) read() {
 
 // optionsFor says where a skill stands.
 func (w *walk) optionsFor(n node, file string) Options {
-	o := Options{Path: w.display(w.root, path.Join(n.rel, file)), FileName: file}
+	o := Options{Path: w.display(w.root, below(n.rel, file)), FileName: file}
 	if fsys, err := w.tree.open(n.name); err == nil {
 		o.FS = fsys
 	}

@@ -3,7 +3,6 @@ package parse
 import (
 	"context"
 	"io/fs"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -160,11 +159,12 @@ func (w *walk) child(n node, name string, isDir bool) (node, bool) {
 	if skippedNames(name) {
 		return node{}, false
 	}
-	c := node{
-		name: w.tree.child(n.name, name), rel: path.Join(n.rel, name), depth: n.depth + 1,
-		mode: n.mode, client: n.client, inSkill: n.inSkill, outer: n.outer, rules: n.rules,
-	}
-	if isDir {
+	c := n
+	c.name, c.rel, c.depth = w.tree.child(n.name, name), below(n.rel, name), n.depth+1
+	switch {
+	case !isDir || n.real == n.name:
+		c.real = c.name // of a link, until it is followed
+	default:
 		c.real = w.tree.child(n.real, name)
 	}
 	var client bool
@@ -182,14 +182,28 @@ func (w *walk) child(n node, name string, isDir bool) (node, bool) {
 		}
 		c.mode = passage
 	}
-	if c.depth > w.opts.MaxDepth {
-		if !w.deep {
-			w.deep = true
-			w.note(Warning, c.rel, "not searched: more than %d levels below the root", w.opts.MaxDepth)
-		}
-		return c, false
+	return c, w.notTooDeep(c)
+}
+
+// notTooDeep tells whether a directory is within the limit of levels, and
+// reports the first one that is not.
+func (w *walk) notTooDeep(n node) bool {
+	if n.depth <= w.opts.MaxDepth {
+		return true
 	}
-	return c, true
+	if !w.deep {
+		w.deep = true
+		w.note(Warning, n.rel, "not searched: more than %d levels below the root", w.opts.MaxDepth)
+	}
+	return false
+}
+
+// below is path.Join for an entry of a directory.
+func below(rel, name string) string {
+	if rel == "" {
+		return name
+	}
+	return rel + "/" + name
 }
 
 // isSkillFile tells whether a name is SKILL.md in any casing.
@@ -224,7 +238,7 @@ func (w *walk) skillFile(n node, entries []fs.DirEntry) string {
 // ignoredFile tells whether a .gitignore excludes the SKILL.md itself, which
 // counts like an ignored directory.
 func (w *walk) ignoredFile(n node, name string) bool {
-	if n.client || !excludes(n.rules, path.Join(n.rel, name), false) {
+	if n.client || !excludes(n.rules, below(n.rel, name), false) {
 		return false
 	}
 	if n.mode == search {
