@@ -15,7 +15,7 @@ type survey struct {
 	cat      *parse.Catalog
 	home     string // slash-separated
 	known    map[string]bool
-	projects map[int]bool // roots below which clients' directories hold skills
+	projects map[int]bool // roots in which clients' directories hold skills
 }
 
 func newSurvey(cat *parse.Catalog, home string) *survey {
@@ -25,7 +25,7 @@ func newSurvey(cat *parse.Catalog, home string) *survey {
 	}
 	for _, s := range cat.Skills {
 		for _, at := range cat.Locations(s) {
-			if _, _, _, ok := m.split(at.Dir); ok {
+			if before, _, _, ok := m.split(at.Dir); ok && before == "" {
 				m.projects[at.Root] = true
 			}
 		}

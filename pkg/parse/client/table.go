@@ -236,6 +236,7 @@ func services() []Client {
 	return []Client{
 		{
 			ID: "claude-api", Title: "Claude API and claude.ai",
+			Twins:         BothTwins,
 			FileNames:     exact(),
 			Refuses:       []string{parse.RuleRecovered, parse.RuleBOM, parse.RuleBlankBefore},
 			Requires:      both(),
@@ -252,6 +253,7 @@ func services() []Client {
 		},
 		{
 			ID: "toolhive", Title: "ToolHive",
+			Twins:       BothTwins,
 			FileNames:   exact(),
 			Refuses:     []string{parse.RuleRecovered, parse.RuleDuplicateKey, parse.RuleFrontmatterTooLarge},
 			Requires:    both(),

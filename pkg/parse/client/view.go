@@ -23,8 +23,8 @@ type Visibility struct {
 //
 // A skill below a directory in which the client looks is judged by its place
 // there. One below another client's directory is not seen, nor is one that
-// stands elsewhere in a root that holds clients' directories. Any other root
-// is taken for a folder of skills that will be installed as it is: depth is
+// stands elsewhere in a root in which clients' directories hold skills. Any
+// other root is taken for a folder of skills that will be installed as it is: depth is
 // counted from the nearest directory called skills, or else from the root, and
 // an earlier root wins over a later one.
 func (c Client) View(cat *parse.Catalog, home string) []Visibility {

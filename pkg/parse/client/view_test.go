@@ -111,6 +111,19 @@ func TestViewProject(t *testing.T) {
 	})
 }
 
+// A client's directory deeper down does not make a project of the root.
+func TestViewExamplesInside(t *testing.T) {
+	t.Parallel()
+	check(t, "claude-code", catalog(t, map[string]string{
+		"skills/a/SKILL.md": text("a", "Does a."), "examples/x/.claude/skills/b/SKILL.md": text("b", "Does b."),
+		"examples/x/.agents/skills/c/SKILL.md": text("c", "Does c."),
+	}), "", []string{
+		"examples/x/.agents/skills/c/SKILL.md - below .agents/skills, in which Claude Code does not look",
+		"examples/x/.claude/skills/b/SKILL.md +",
+		"skills/a/SKILL.md +",
+	})
+}
+
 func TestViewPrecedence(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
