@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/skillctl/skillctl/cmd/skillctl/ui"
@@ -80,7 +79,7 @@ func (p *page) header(o *showOptions, s *parse.Skill, resources []parse.Resource
 	}
 	p.field("Allowed tools", strings.Join(allowed, ", "))
 	p.field("Tools", strings.Join(tools, ", "))
-	p.field("Directory", o.shownDir(s))
+	fmt.Fprintln(p.w, p.theme.Faint(fmt.Sprintf("%-*s", fieldWidth, "Directory"))+escape.Line(o.shownDir(s)))
 	counts := countFiles(s, resources)
 	p.field("Size", count(counts.Files, "file", "files")+", "+size(counts.Bytes))
 	docs := 0
@@ -97,7 +96,7 @@ func (o *showOptions) shownDir(s *parse.Skill) string {
 	if s.Dir == "" {
 		return path.Dir(s.Path)
 	}
-	return filepath.ToSlash(s.Dir)
+	return o.rel(s.Dir)
 }
 
 // fieldWidth is the width of the labels in the header.
