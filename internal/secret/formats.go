@@ -8,13 +8,14 @@ import (
 )
 
 // format is one documented form of a secret. With a literal, the pattern is
-// anchored and tried where the literal begins, which is fast; else it is
-// searched for in texts that hold one of the anchors. Group 1 of the pattern
-// is the secret itself.
+// anchored and tried where the literal begins; else it is searched for around
+// each anchor. Group 1 of the pattern is the secret itself.
 type format struct {
 	kind    string
 	literal string   // every secret begins with it, and no letter, digit, _ or - stands before
 	anchors []string // without a literal: one of them occurs in every match
+	before  int      // bytes that a match has in front of its anchor, at most
+	behind  int      // bytes that it has from there on, at most
 	shown   string   // the beginning that may be shown
 	pattern *regexp.Regexp
 	known   func(value string) bool // an example everybody knows; may be nil
@@ -36,7 +37,7 @@ var formats = []format{
 	token("aws-access-key", "AKIA", `[A-Z0-9]{16}`),
 	token("aws-access-key", "ASIA", `[A-Z0-9]{16}`),
 	{
-		kind: "aws-secret-key", anchors: []string{"ecret", "ECRET"}, shown: "",
+		kind: "aws-secret-key", anchors: []string{"ecret", "ECRET"}, before: 48, behind: 100, shown: "",
 		pattern: regexp.MustCompile(`(?i:aws.{0,20}?secret.{0,20}?key)["']?\s{0,4}[:=]\s{0,4}["']?([A-Za-z0-9/+]{40})(?:$|[^A-Za-z0-9/+=])`),
 	},
 	token("anthropic-key", "sk-ant-", `[a-z0-9]{3,12}-[A-Za-z0-9_-]{24,}`),
@@ -64,7 +65,7 @@ var formats = []format{
 		pattern: regexp.MustCompile(`^(https://discord(?:app)?\.com/api/webhooks/[0-9]{16,20}/[A-Za-z0-9_-]{60,})`),
 	},
 	{
-		kind: "telegram-token", anchors: []string{":AA"}, shown: "",
+		kind: "telegram-token", anchors: []string{":AA"}, before: 16, behind: 40, shown: "",
 		pattern: regexp.MustCompile(`(?:^|[^A-Za-z0-9_-]|bot)([0-9]{8,10}:AA[A-Za-z0-9_-]{33})` + after),
 	},
 	token("google-api-key", "AIza", `[A-Za-z0-9_-]{35}`),
@@ -82,7 +83,7 @@ var formats = []format{
 		pattern: regexp.MustCompile(`^(eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,})` + after),
 	},
 	{
-		kind: "ethereum-key", anchors: []string{"0x"}, shown: "0x", known: isDevChainKey,
+		kind: "ethereum-key", anchors: []string{"0x"}, before: 32, behind: 70, shown: "0x", known: isDevChainKey,
 		pattern: regexp.MustCompile(`(?i:private.{0,3}key|secret.{0,3}key)["']?\s{0,4}[:=]\s{0,4}["']?(0x[0-9a-fA-F]{64})(?:$|[^0-9a-fA-F])`),
 	},
 }

@@ -12,6 +12,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"sync"
 )
 
 // Match is one probable secret.
@@ -36,9 +37,11 @@ func Kinds() []string {
 // Find returns the probable secrets of a text, by position, without overlap.
 // Any bytes will do; time is linear in their number. Safe for concurrent use.
 func Find(text []byte) []Match {
-	var found []Match
+	found := atLiterals(text)
 	for i := range formats {
-		found = append(found, formats[i].find(text)...)
+		if f := &formats[i]; f.literal == "" {
+			found = append(found, f.aroundAnchors(text)...)
+		}
 	}
 	slices.SortStableFunc(found, func(a, b Match) int { return cmp.Compare(a.Start, b.Start) })
 	var out []Match
@@ -50,46 +53,75 @@ func Find(text []byte) []Match {
 	return out
 }
 
-func (f *format) find(text []byte) []Match {
-	var found []Match
-	for _, at := range f.places(text) {
-		start, end := at[2], at[3]
-		value := string(text[start:end])
-		if isPlaceholder(value[min(len(f.shown), len(value)):]) || f.known != nil && f.known(value) {
-			continue
+// beginnings are the formats with a literal by its first two bytes, so that
+// one look at a text serves all of them. Each format keeps its rank.
+var beginnings = sync.OnceValue(func() *[1 << 16][]*format {
+	var table [1 << 16][]*format
+	for i := range formats {
+		if l := formats[i].literal; l != "" {
+			key := int(l[0])<<8 | int(l[1])
+			table[key] = append(table[key], &formats[i])
 		}
-		found = append(found, Match{Kind: f.kind, Start: start, End: end, Redacted: f.shown + "…"})
+	}
+	return &table
+})
+
+func atLiterals(text []byte) []Match {
+	var found []Match
+	table := beginnings()
+	for i := 0; i+1 < len(text); i++ {
+		for _, f := range table[int(text[i])<<8|int(text[i+1])] {
+			if m, ok := f.atLiteral(text, i); ok {
+				found = append(found, m)
+				break
+			}
+		}
 	}
 	return found
 }
 
-// places are the submatch indexes of the pattern's matches.
-func (f *format) places(text []byte) [][]int {
-	if f.literal != "" {
-		return f.atLiteral(text)
+// atLiteral tries the format at a byte offset of the text.
+func (f *format) atLiteral(text []byte, from int) (Match, bool) {
+	window := text[from:min(len(text), from+maxSecretBytes)]
+	if !bytes.HasPrefix(window, []byte(f.literal)) || from > 0 && inToken(text[from-1]) && f.literal[0] != '-' {
+		return Match{}, false
 	}
-	if !slices.ContainsFunc(f.anchors, func(a string) bool { return bytes.Contains(text, []byte(a)) }) {
-		return nil
+	at := f.pattern.FindSubmatchIndex(window)
+	if at == nil {
+		return Match{}, false
 	}
-	return f.pattern.FindAllSubmatchIndex(text, -1)
+	return f.match(text, from+at[2], from+at[3])
 }
 
-func (f *format) atLiteral(text []byte) [][]int {
-	var places [][]int
-	for from := 0; ; from++ {
-		i := bytes.Index(text[from:], []byte(f.literal))
-		if i < 0 {
-			return places
-		}
-		from += i
-		if from > 0 && inToken(text[from-1]) && f.literal[0] != '-' {
-			continue
-		}
-		window := text[from:min(len(text), from+maxSecretBytes)]
-		if at := f.pattern.FindSubmatchIndex(window); at != nil {
-			places = append(places, []int{0, 0, from + at[2], from + at[3]})
+func (f *format) aroundAnchors(text []byte) []Match {
+	var found []Match
+	for _, anchor := range f.anchors {
+		for from := 0; ; from++ {
+			i := bytes.Index(text[from:], []byte(anchor))
+			if i < 0 {
+				break
+			}
+			from += i
+			start := max(0, from-f.before)
+			at := f.pattern.FindSubmatchIndex(text[start:min(len(text), from+f.behind)])
+			if at == nil {
+				continue
+			}
+			if m, ok := f.match(text, start+at[2], start+at[3]); ok {
+				found = append(found, m)
+			}
 		}
 	}
+	return found
+}
+
+// match is the secret at text[start:end], unless it only stands for one.
+func (f *format) match(text []byte, start, end int) (Match, bool) {
+	value := string(text[start:end])
+	if isPlaceholder(value[min(len(f.shown), len(value)):]) || f.known != nil && f.known(value) {
+		return Match{}, false
+	}
+	return Match{Kind: f.kind, Start: start, End: end, Redacted: f.shown + "…"}, true
 }
 
 // maxSecretBytes is how far behind its beginning a secret is looked at, which

@@ -65,7 +65,7 @@ func lookupClientKey(key string) (clientKey, bool) {
 
 // flatKey is a key without separators, in lower case.
 func flatKey(key string) string {
-	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(key))
+	return strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(key, "-", ""), "_", ""))
 }
 
 // similarKey finds the known key that a misspelled one was meant to be.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
@@ -41,7 +42,7 @@ func manySkills(n int) string {
 }
 
 // listingClients are the clients with a limit on their list and a profile.
-func listingClients() []client.Client {
+var listingClients = sync.OnceValue(func() []client.Client {
 	var limited []client.Client
 	for _, profile := range lint.Profiles() {
 		if c, ok := client.Lookup(string(profile)); ok && c.Listing.Total > 0 {
@@ -49,7 +50,7 @@ func listingClients() []client.Client {
 		}
 	}
 	return limited
-}
+})
 
 // listingCosts are the characters a skill takes, by client.
 func listingCosts(s *parse.Skill) []int {
