@@ -69,6 +69,26 @@ func TestFind(t *testing.T) {
 	}
 }
 
+func TestFindErrors(t *testing.T) {
+	t.Parallel()
+	a, b := &Skill{Path: "x/a/SKILL.md"}, &Skill{Path: "y/a/SKILL.md"}
+	for _, tc := range []struct {
+		err interface {
+			error
+			Hint() string
+		}
+		text, hint string
+	}{
+		{&NotFoundError{Name: "c"}, `no skill called "c"`, "see the names with: skillctl list"},
+		{&NotFoundError{Name: "c", Close: []string{"a", "b"}}, `no skill called "c"`, "did you mean a, b?"},
+		{&AmbiguousError{Name: "a", Skills: []*Skill{a, b}}, `"a" could be any of x/a/SKILL.md, y/a/SKILL.md`, "name the skill by its path"},
+	} {
+		if tc.err.Error() != tc.text || tc.err.Hint() != tc.hint {
+			t.Errorf("%q, hint %q; want %q, %q", tc.err.Error(), tc.err.Hint(), tc.text, tc.hint)
+		}
+	}
+}
+
 func TestEditDistance(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {

@@ -77,3 +77,39 @@ func TestScanReportsWhatItCannotRead(t *testing.T) {
 		t.Errorf("a root that cannot be read: %v, %q", c.Roots[0].Err, outline(c))
 	}
 }
+
+func TestScanRefusesOddFiles(t *testing.T) {
+	t.Parallel()
+	fsys := plantFS(map[string]string{
+		"up/SKILL.md": "-> ../../SKILL.md", "skills/abs": "-> /etc", "skills/far": "-> ../../../x", "page/skill.md": "-> gone", "note": "-> /etc/hosts",
+		"linked/skill.md": "-> ../real.md", "real.md": skillText("linked"),
+	})
+	for name, mode := range map[string]fs.FileMode{
+		"pipe": fs.ModeNamedPipe, "socket": fs.ModeSocket, "device": fs.ModeDevice | fs.ModeCharDevice,
+	} {
+		fsys[name+"/SKILL.md"] = &fstest.MapFile{Mode: mode}
+		fsys[name+"2/skill.md"] = &fstest.MapFile{Mode: mode}
+	}
+	c := scan(t, ScanOptions{}, Root{FS: fsys})
+	got := outline(c)[:1]
+	for _, s := range c.Skipped {
+		got = append(got, s.Path+": "+s.Reason)
+	}
+	for _, d := range c.Diagnostics {
+		got = append(got, d.Path+": "+d.Message)
+	}
+	want := []string{
+		"linked/skill.md linked",
+		"device/SKILL.md: SKILL.md is a device, not a file",
+		"pipe/SKILL.md: SKILL.md is a pipe, not a file",
+		"skills/abs: link to /etc, outside of the root",
+		"skills/far: link to ../../../x, outside of the root",
+		"socket/SKILL.md: SKILL.md is a socket, not a file",
+		"up/SKILL.md: link to ../../SKILL.md, outside of the root",
+		"note: link to /etc/hosts, outside of the root",
+		"page/skill.md: dangling link to gone",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
