@@ -22,7 +22,7 @@ func bodySecondFrontmatter() lint.Rule {
 			body := p.Skill.Body()
 			trimmed := strings.TrimLeft(body, " \t\r\n")
 			block, _, closed := strings.Cut(strings.TrimPrefix(trimmed, "---\n"), "\n---")
-			if !strings.HasPrefix(trimmed, "---\n") || !closed || strings.Contains(block, "\n\n") {
+			if !strings.HasPrefix(trimmed, "---\n") || !closed || strings.Contains("\n"+block, "\n\n") {
 				return
 			}
 			for line := range strings.SplitSeq(block, "\n") {

@@ -56,11 +56,32 @@ func clientKeys() []clientKey {
 // lookupClientKey finds a key whatever its separators and letter case.
 func lookupClientKey(key string) (clientKey, bool) {
 	for _, k := range clientKeys() {
-		if flatKey(k.key) == flatKey(key) {
+		if sameKey(k.key, key) {
 			return k, true
 		}
 	}
 	return clientKey{}, false
+}
+
+// sameKey compares keys without separators and letter case.
+func sameKey(a, b string) bool {
+	for {
+		a, b = strings.TrimLeft(a, "-_"), strings.TrimLeft(b, "-_")
+		switch {
+		case a == "" || b == "":
+			return a == b
+		case lower(a[0]) != lower(b[0]):
+			return false
+		}
+		a, b = a[1:], b[1:]
+	}
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c - 'A' + 'a'
+	}
+	return c
 }
 
 // flatKey is a key without separators, in lower case.

@@ -31,8 +31,7 @@ func checkEvalsJSON(p *lint.Pass) {
 	var doc any
 	if err := json.Unmarshal(bytes.TrimPrefix(f.Bytes(), []byte("\ufeff")), &doc); err != nil {
 		span := parse.Span{}
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 			span = f.Span(max(int(syntax.Offset)-1, 0), int(syntax.Offset))
 		}
 		p.ReportIn(f, span, "no valid JSON: %v", err).Hint("repair the JSON")

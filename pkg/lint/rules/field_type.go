@@ -53,6 +53,7 @@ func kindName(v *parse.Value) string {
 		return "mapping"
 	case parse.Scalar:
 		return "text"
+	case parse.Null:
 	}
 	return "null"
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/pkg/parse"
@@ -18,9 +19,9 @@ func topEntry(s *parse.Skill, key string) (parse.Entry, bool) {
 	if s.Frontmatter == nil {
 		return parse.Entry{}, false
 	}
-	for i := len(s.Frontmatter.Entries) - 1; i >= 0; i-- {
-		if s.Frontmatter.Entries[i].Key == key {
-			return s.Frontmatter.Entries[i], true
+	for _, e := range slices.Backward(s.Frontmatter.Entries) {
+		if e.Key == key {
+			return e, true
 		}
 	}
 	return parse.Entry{}, false
