@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 )
 
@@ -149,17 +150,18 @@ func nextControl(src []byte, start int, c1 bool) int {
 	for at := start; at < len(src); at++ {
 		for at+8 <= len(src) {
 			w := binary.LittleEndian.Uint64(src[at:])
-			low := (w - ones*0x20) &^ w & high        // a byte below 0x20
-			del := w ^ ones*0x7f                      // a byte 0x7f becomes 0
-			if low|(del-ones)&^del&high|w&high != 0 { // or one beyond ASCII
+			del := w ^ ones*0x7f                                 // a byte 0x7f becomes 0
+			mask := (w-ones*0x20)&^w&high | (del-ones)&^del&high // below 0x20, or DEL
+			if c1 {
+				mask |= w & high // or beyond ASCII
+			}
+			if mask != 0 {
+				at += bits.TrailingZeros64(mask) / 8
 				break
 			}
 			at += 8
 		}
-		if at >= len(src) {
-			break
-		}
-		if isControlAt(src, at, c1) {
+		if at < len(src) && isControlAt(src, at, c1) {
 			return at
 		}
 	}

@@ -37,6 +37,14 @@ func (d *document) parse() (*Value, bool) {
 
 // read reads valid YAML; refused says that other readers do not take it all.
 func (d *document) read() (v *Value, refused bool, err error) {
+	if v := d.quick(); v != nil {
+		return v, false, nil
+	}
+	return d.readFull()
+}
+
+// readFull is read for any YAML.
+func (d *document) readFull() (v *Value, refused bool, err error) {
 	text, refused := d.sanitize()
 	node, err := decodeYAML(text)
 	if err != nil || node == nil {

@@ -36,6 +36,16 @@ type Lines struct {
 // NewLines indexes text, which the caller must not change afterwards.
 func NewLines(text []byte) *Lines {
 	starts := make([]int, 1, 2+bytes.Count(text, []byte("\n")))
+	if bytes.IndexByte(text, '\r') < 0 {
+		for at := 0; ; {
+			i := bytes.IndexByte(text[at:], '\n')
+			if i < 0 {
+				return &Lines{text: text, starts: starts}
+			}
+			at += i + 1
+			starts = append(starts, at)
+		}
+	}
 	for at := 0; at < len(text); {
 		if _, at = lineAt(text, at); at < len(text) || endsLine(text) {
 			starts = append(starts, at)
