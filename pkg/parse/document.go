@@ -262,7 +262,8 @@ func (d *document) entry(v, key, val *Value) {
 
 // duplicates reports the keys that stand twice in a mapping.
 func (d *document) duplicates(v *Value) {
-	if len(v.Entries) < 2 {
+	if len(v.Entries) <= 8 {
+		d.fewDuplicates(v)
 		return
 	}
 	seen := make(map[string]Span, len(v.Entries))
@@ -272,6 +273,18 @@ func (d *document) duplicates(v *Value) {
 			continue
 		}
 		seen[e.Key] = e.KeySpan
+	}
+}
+
+// fewDuplicates is duplicates for so few keys that a map costs more.
+func (d *document) fewDuplicates(v *Value) {
+	for i, e := range v.Entries {
+		for _, first := range v.Entries[:i] {
+			if first.Key == e.Key {
+				d.duplicate(e, first.KeySpan)
+				break
+			}
+		}
 	}
 }
 

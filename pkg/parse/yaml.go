@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"fmt"
 
 	"gopkg.in/yaml.v3"
@@ -17,8 +18,14 @@ func ParseYAML(src []byte, path string) (*Value, []Diagnostic) {
 	}
 	start := checkBOM(r, src)
 	checkControls(r, src, start, len(src), true)
+	if bytes.IndexByte(src, 0) >= 0 {
+		return nil, r.sorted()
+	}
 	d := &document{r: r, src: src, base: start, end: len(src)}
-	v, _ := d.parse()
+	v, valid := d.parse()
+	if !valid {
+		v = nil
+	}
 	return v, r.sorted()
 }
 
