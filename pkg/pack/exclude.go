@@ -22,7 +22,7 @@ const (
 	ReasonDependencies Reason = "dependencies" // installed packages
 	ReasonEnv          Reason = "env-file"     // .env and its variants, which hold secrets
 	ReasonReserved     Reason = "reserved"     // a name the cache keeps for itself
-	ReasonOutput       Reason = "output"       // the file that is being written
+	ReasonOutput       Reason = "output"       // the file that is being written, or an earlier pack of the skill
 	ReasonSpecial      Reason = "special"      // a socket, pipe or device
 	ReasonSkillIgnore  Reason = "skillignore"  // a .skillignore in the skill says so
 	ReasonGitIgnore    Reason = "gitignore"    // a .gitignore in the skill says so
@@ -66,6 +66,7 @@ var excludedSuffixes = map[string]Reason{
 // filter decides what of a skill stays out.
 type filter struct {
 	fsys   fs.FS
+	name   string // the skill's, "" when it has none
 	output string // file being written, relative to the skill, or ""
 	// Patterns of the ignore files from the skill's folder down to where the
 	// walk is. A line of .skillignore wins over .gitignore, so that it can
@@ -128,7 +129,7 @@ func (f filter) byName(base, name string, d fs.DirEntry) Reason {
 		return r
 	}
 	switch {
-	case name == f.output:
+	case name == f.output, f.isPack(name):
 		return ReasonOutput
 	case strings.HasPrefix(base, "._"):
 		return ReasonJunk
@@ -147,6 +148,21 @@ func (f filter) byName(base, name string, d fs.DirEntry) Reason {
 		}
 	}
 	return ""
+}
+
+// isPack recognizes packs of the skill, and their signatures, that were written
+// into its own folder: "pack ." must not pack the pack before it.
+func (f filter) isPack(name string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimSuffix(name, SignatureSuffix), f.name)
+	if !ok || f.name == "" || strings.Contains(name, "/") || rest != "" && rest[0] != '-' && rest[0] != '.' {
+		return false
+	}
+	for _, format := range Formats() {
+		if strings.HasSuffix(rest, "."+string(format)) {
+			return true
+		}
+	}
+	return false
 }
 
 // isVenv recognizes a virtual environment of any name by the file that marks

@@ -83,7 +83,7 @@ func TestExtract(t *testing.T) {
 			if d := cmp.Diff(want, tree(t, dst)); d != "" {
 				t.Error(d)
 			}
-			if d := cmp.Diff([]SkillRef{{Dir: ".", Name: "demo"}}, m.Skills); d != "" {
+			if d := cmp.Diff([]SkillRef{{Path: "SKILL.md", Dir: ".", Name: "demo"}}, m.Skills); d != "" {
 				t.Error(d)
 			}
 			if len(m.Skipped) != 1 || m.Skipped[0].Path != "._SKILL.md" {

@@ -23,6 +23,22 @@ const (
 	Skill   Format = "skill" // written only: a zip under another extension
 )
 
+// Formats are the formats that [Pack.Write] makes, the default first.
+func Formats() []Format { return []Format{TarGzip, Zip, Skill, TarZstd} }
+
+// FormatOf is the format that a file's name asks for, "" when none.
+func FormatOf(name string) Format {
+	for _, f := range append(Formats(), Tar) {
+		if strings.HasSuffix(strings.ToLower(name), "."+string(f)) {
+			return f
+		}
+	}
+	if strings.HasSuffix(strings.ToLower(name), ".tgz") {
+		return TarGzip
+	}
+	return ""
+}
+
 // headSize is how many leading bytes [Identify] looks at.
 const headSize = 4096
 

@@ -3,7 +3,6 @@ package pack
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -27,7 +26,7 @@ type Options struct {
 	Format       Format   // "" means TarGzip, or what the targets ask for
 	Layout       Layout   // "" means what the targets ask for, else wrapped for zips and flat for tars
 	Targets      []string // clients whose rules the pack must meet, see [Targets]
-	Output       string   // file that will be written, relative to the skill when it lies in it: stays out
+	Output       string   // file that will be written, when it lies in the skill: relative to it, stays out
 	AllowSecrets bool     // pack probable secrets nevertheless
 }
 
@@ -42,7 +41,8 @@ type Pack struct {
 	Files         []File     // by path, relative to the skill
 	Excluded      []Excluded // in the order of the walk
 	ContentDigest digest.Digest
-	Bytes         int64 // of all files
+	Bytes         int64    // of all files
+	Secrets       []string // probable secrets, as "path:line: kind (beginning)"
 
 	prefix string // of every path in the archive: "" or "name/"
 	fsys   fs.FS
@@ -60,7 +60,7 @@ func Build(ctx context.Context, skill *parse.Skill, o Options) (*Pack, error) {
 		return nil, refuse("", RuleNoSkill, "the skill does not load: %s", skill.Skip.Message)
 	}
 	p := &Pack{
-		Skill: skill.Name, Description: skill.Description, Version: version(skill),
+		Skill: skill.Name, Description: skill.Description, Version: Version(skill),
 		Format: o.Format, Layout: o.Layout,
 	}
 	o.Targets = ExpandTargets(o.Targets)
@@ -82,13 +82,14 @@ func Build(ctx context.Context, skill *parse.Skill, o Options) (*Pack, error) {
 func (p *Pack) Close() error { return p.close() }
 
 func (p *Pack) fill(ctx context.Context, o Options) error {
-	plan, err := newPlan(ctx, p.fsys, o.Output)
+	plan, err := newPlan(ctx, filter{fsys: p.fsys, name: p.Skill, output: o.Output})
 	if err != nil {
 		return err
 	}
 	p.Files, p.Excluded, p.ContentDigest, p.Bytes, p.kept = plan.files, plan.excluded, plan.content, plan.bytes, plan.kept
-	if len(plan.secrets) > 0 && !o.AllowSecrets {
-		return refuse("", RuleSecret, "%s", strings.Join(plan.secrets, "; "))
+	p.Secrets = plan.secrets
+	if len(p.Secrets) > 0 && !o.AllowSecrets {
+		return refuse("", RuleSecret, "%s", strings.Join(p.Secrets, "; "))
 	}
 	if !slices.ContainsFunc(p.Files, func(f File) bool { return strings.EqualFold(f.Path, "SKILL.md") }) {
 		return refuse("", RuleNoSkill, "the pack would have no SKILL.md")
@@ -137,8 +138,8 @@ func (p *Pack) checkName() error {
 	return nil
 }
 
-// version is the text of metadata.version.
-func version(s *parse.Skill) string {
+// Version is the text of a skill's metadata.version, "" when it has none.
+func Version(s *parse.Skill) string {
 	for _, e := range slices.Backward(s.Metadata) {
 		if e.Key == "version" && e.Value != nil && e.Value.Kind == parse.Scalar {
 			return strings.TrimSpace(e.Value.Text)
@@ -167,9 +168,10 @@ func (p *Pack) FileName() (string, error) {
 // of it and for the extracted copy; executable bits do not count. The files
 // are returned with it.
 func ContentDigest(ctx context.Context, fsys fs.FS) (digest.Digest, []File, error) {
-	plan, err := newPlan(ctx, fsys, "")
+	name := parse.Load(fsys, "SKILL.md", parse.Options{}).Name
+	plan, err := newPlan(ctx, filter{fsys: fsys, name: name})
 	if err != nil {
-		return "", nil, fmt.Errorf("digest: %w", err)
+		return "", nil, err
 	}
 	return plan.content, plan.files, nil
 }

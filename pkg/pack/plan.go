@@ -42,11 +42,11 @@ type planner struct {
 }
 
 // newPlan reads every file below fsys once.
-func newPlan(ctx context.Context, fsys fs.FS, output string) (*plan, error) {
-	p := &planner{ctx: ctx, fsys: fsys, room: keepBytes}
+func newPlan(ctx context.Context, f filter) (*plan, error) {
+	p := &planner{ctx: ctx, fsys: f.fsys, room: keepBytes}
 	p.policy = policy{limits: DefaultLimits(), dirs: map[string]bool{}}
 	p.plan.kept = map[string][]byte{}
-	if err := p.walk(".", filter{fsys: fsys, output: output}); err != nil {
+	if err := p.walk(".", f); err != nil {
 		return nil, err
 	}
 	slices.SortFunc(p.plan.files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
@@ -148,22 +148,32 @@ func readLink(fsys fs.FS, name string) string {
 	return filepath.ToSlash(target)
 }
 
+// maxLinks is how many links are followed from one to the next.
+const maxLinks = 8
+
 // checkLink refuses links that lead out of the skill, to nothing or to a
-// folder.
+// folder. Every step is looked at, so that it holds for any file system.
 func checkLink(fsys fs.FS, name, target string) error {
-	if path.IsAbs(target) || !filepath.IsLocal(filepath.FromSlash(path.Join(path.Dir(name), target))) {
-		return refuse(name, RuleLink, "a symbolic link that leaves the skill (to %q)", target)
+	at := name
+	for range maxLinks {
+		next := path.Join(path.Dir(at), target)
+		if path.IsAbs(target) || !filepath.IsLocal(filepath.FromSlash(next)) {
+			return refuse(name, RuleLink, "a symbolic link that leaves the skill (to %q)", target)
+		}
+		info, err := fs.Lstat(fsys, next)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return refuse(name, RuleLink, "a symbolic link to nothing (%q)", target)
+		case err != nil:
+			return &Error{Entry: name, Rule: RuleLink, Detail: fmt.Sprintf("a symbolic link that cannot be followed (to %q)", target), Err: err}
+		case info.Mode().IsRegular():
+			return nil
+		case info.Mode()&fs.ModeSymlink == 0:
+			return refuse(name, RuleLink, "a symbolic link to something else than a file (%q)", target)
+		}
+		at, target = next, readLink(fsys, next)
 	}
-	info, err := fs.Stat(fsys, name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return refuse(name, RuleLink, "a symbolic link to nothing (%q)", target)
-	case err != nil:
-		return &Error{Entry: name, Rule: RuleLink, Detail: fmt.Sprintf("a symbolic link that leaves the skill (to %q)", target), Err: err}
-	case !info.Mode().IsRegular():
-		return refuse(name, RuleLink, "a symbolic link to something else than a file (%q)", target)
-	}
-	return nil
+	return refuse(name, RuleLink, "a chain of more than %d symbolic links", maxLinks)
 }
 
 // read digests a file, looks for secrets in it and keeps it when there is

@@ -112,7 +112,7 @@ func BenchmarkPackCorpus(b *testing.B) {
 			if err != nil {
 				continue
 			}
-			w, err := p.WriteFile(b.Context(), out)
+			w, err := p.WriteFile(b.Context(), out, nil)
 			if err != nil {
 				b.Fatal(err)
 			}

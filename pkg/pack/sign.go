@@ -26,9 +26,12 @@ const MaxSignature = 64 << 10
 // ErrKey is matched by errors about a signing key.
 var ErrKey = errors.New("signing key cannot be used")
 
+// SigningKey signs packs: see [ParseKey] and [AgentKey].
+type SigningKey = ssh.Signer
+
 // ParseKey reads a private key in OpenSSH's or PEM form. A key that has a
 // passphrase gives an error that matches [ErrKey].
-func ParseKey(pem []byte) (ssh.Signer, error) {
+func ParseKey(pem []byte) (SigningKey, error) {
 	key, err := ssh.ParsePrivateKey(pem)
 	if _, ok := errors.AsType[*ssh.PassphraseMissingError](err); ok {
 		return nil, fmt.Errorf("%w: it has a passphrase: add it to ssh-agent and give its .pub file instead", ErrKey)
@@ -42,7 +45,7 @@ func ParseKey(pem []byte) (ssh.Signer, error) {
 // AgentKey finds, in the SSH agent behind conn, the key whose public half is
 // given in authorized_keys form, as a .pub file has it. Hardware keys work
 // this way too.
-func AgentKey(conn io.ReadWriter, public []byte) (ssh.Signer, error) {
+func AgentKey(conn io.ReadWriter, public []byte) (SigningKey, error) {
 	want, _, _, _, err := ssh.ParseAuthorizedKey(public)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrKey, err)
@@ -61,7 +64,7 @@ func AgentKey(conn io.ReadWriter, public []byte) (ssh.Signer, error) {
 
 // Sign makes the armored SSH signature of what r holds. "ssh-keygen -Y verify
 // -n skillctl" accepts it.
-func Sign(r io.Reader, key ssh.Signer) ([]byte, error) {
+func Sign(r io.Reader, key SigningKey) ([]byte, error) {
 	sig, err := sshsig.Sign(r, key, sshsig.HashSHA512, Namespace)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrKey, err)

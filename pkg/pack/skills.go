@@ -12,7 +12,8 @@ import (
 
 // SkillRef is a skill found in an archive.
 type SkillRef struct {
-	Dir  string // its folder in the archive, slash-separated; "." for the root
+	Path string // its SKILL.md in the archive, slash-separated
+	Dir  string // the folder of it; "." for the root
 	Name string // the frontmatter's name, "" when it has none
 }
 
@@ -62,7 +63,7 @@ func (s *skillFinder) found(f File, text *capped) error {
 	if name != "" && !safeElement(name) {
 		return refuse(f.Path, RuleSkillName, "the skill's name %q is no safe folder name", name)
 	}
-	s.skills = append(s.skills, SkillRef{Dir: dir, Name: name})
+	s.skills = append(s.skills, SkillRef{Path: f.Path, Dir: dir, Name: name})
 	return nil
 }
 

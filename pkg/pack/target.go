@@ -35,12 +35,15 @@ const AllTargets = "all"
 
 // Limits of clients, where they differ from those of every archive.
 const (
-	claudeAPIBytes  = 30_000_000 // bytes unpacked, must be fewer (platform documentation, Skills API)
-	clawHubBytes    = 50 << 20   // bytes of all files (ClawHub publish)
-	maxName         = 64         // code points (specification; Codex; discovery RFC)
-	maxDescription  = 1024       // code points (specification; Codex; discovery RFC)
-	wellKnownTarget = "well-known"
+	claudeAPIBytes = 30_000_000 // bytes unpacked, must be fewer (platform documentation, Skills API)
+	clawHubBytes   = 50 << 20   // bytes of all files (ClawHub publish)
+	maxName        = 64         // code points (specification; Codex; discovery RFC)
+	maxDescription = 1024       // code points (specification; Codex; discovery RFC)
 )
+
+// WellKnown is the target of packs that a discovery index names. It is no
+// client and no profile of the linter.
+const WellKnown = "well-known"
 
 // targetRule is what one target asks of an archive.
 type targetRule struct {
@@ -72,7 +75,7 @@ var targetRules = map[string]targetRule{
 		formats: []Format{TarGzip, Zip, Tar, Skill},
 		source:  "skill roots by URL are .zip, .tar, .tar.gz or .tgz",
 	},
-	wellKnownTarget: {
+	WellKnown: {
 		formats: []Format{TarGzip, Zip}, layout: Flat, check: checkWellKnown,
 		source: "discovery RFC 0.2.0: a .tar.gz or .zip with SKILL.md at the archive root",
 	},
@@ -87,9 +90,9 @@ func ExpandTargets(names []string) []string {
 	if !slices.Contains(names, AllTargets) {
 		return names
 	}
-	out := slices.DeleteFunc(Targets(), func(n string) bool { return n == wellKnownTarget })
-	if slices.Contains(names, wellKnownTarget) {
-		out = append(out, wellKnownTarget)
+	out := slices.DeleteFunc(Targets(), func(n string) bool { return n == WellKnown })
+	if slices.Contains(names, WellKnown) {
+		out = append(out, WellKnown)
 	}
 	return out
 }

@@ -47,14 +47,20 @@ func (p *Pack) Write(ctx context.Context, w io.Writer) (Written, error) {
 }
 
 // WriteFile writes the archive to path, which appears whole or not at all: it
-// is written beside, synced, read back entry by entry and renamed.
-func (p *Pack) WriteFile(ctx context.Context, path string) (Written, error) {
+// is written beside, synced, read back entry by entry, handed to also when
+// that is not nil (to sign it, say), and renamed.
+func (p *Pack) WriteFile(ctx context.Context, path string, also func(r io.Reader) error) (Written, error) {
 	var out Written
 	write := func(w io.Writer) (err error) {
 		out, err = p.Write(ctx, w)
 		return err
 	}
-	verify := func(r io.ReaderAt, size int64) error { return p.compare(ctx, r, size, out) }
+	verify := func(r io.ReaderAt, size int64) error {
+		if err := p.compare(ctx, r, size, out); err != nil || also == nil {
+			return err
+		}
+		return also(io.NewSectionReader(r, 0, size))
+	}
 	if err := safefs.WriteVerified(path, 0o644, write, verify); err != nil {
 		return Written{}, err
 	}

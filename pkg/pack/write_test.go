@@ -176,7 +176,7 @@ func TestWriteFile(t *testing.T) {
 	if err != nil || name != "demo-1.2.0.tar.gz" {
 		t.Errorf("file name %q, %v", name, err)
 	}
-	w, err := p.WriteFile(t.Context(), filepath.Join(out, name))
+	w, err := p.WriteFile(t.Context(), filepath.Join(out, name), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

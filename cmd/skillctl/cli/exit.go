@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/pkg/pack"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
@@ -130,6 +131,12 @@ func codeOf(err error) code {
 	case is[*parse.NotFoundError](err), is[*parse.AmbiguousError](err):
 		return codeNotFound
 	case errors.Is(err, parse.ErrSkipped), errors.Is(err, safefs.ErrTooLarge):
+		return codeUnreadable
+	case errors.Is(err, pack.ErrMismatch):
+		return codeMismatch
+	case errors.Is(err, pack.ErrRefused):
+		return codeRefused
+	case errors.Is(err, pack.ErrFormat), errors.Is(err, pack.ErrIndex), errors.Is(err, pack.ErrKey):
 		return codeUnreadable
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), is[*fs.PathError](err):
 		return codeUnreadable

@@ -43,6 +43,8 @@ func newRootCmd(a *app) *cobra.Command {
 		newNewCmd(a),
 		newCompletionCmd(a),
 		newLintCmd(a),
+		newPackCmd(a),
+		newDigestCmd(a),
 	)
 	a.dress(root)
 	return root

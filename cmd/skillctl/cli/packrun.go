@@ -1,0 +1,224 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/skillctl/skillctl/cmd/skillctl/ui"
+	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/pkg/pack"
+	"github.com/skillctl/skillctl/pkg/parse"
+)
+
+// packJob is one skill to pack.
+type packJob struct {
+	skill   *parse.Skill
+	pack    *pack.Pack
+	written pack.Written
+	file    string // absolute, "" when nothing was written
+	signed  string // file of the signature, absolute, or ""
+	lint    []byte // JSON report of the errors that stopped it, or nil
+	err     error
+}
+
+// packRun is one run of pack over all skills.
+type packRun struct {
+	*packCmd
+	jobs   []*packJob
+	status exitStatus
+	key    pack.SigningKey
+
+	mu     sync.Mutex
+	places map[string]*packJob // who writes which file
+}
+
+// packsAtATime is how many packs are written at a time for each core: writing
+// waits for the disk most of the time.
+const packsAtATime = 2
+
+// runPack lints, packs and prints.
+func (c *packCmd) runPack(ctx context.Context, r *packRun) error {
+	r.places = map[string]*packJob{}
+	if !c.noLint && !c.list {
+		if err := r.lintAll(ctx); err != nil {
+			return err
+		}
+	}
+	if c.out == "-" && !c.list {
+		return r.stream(ctx)
+	}
+	progress := ui.NewProgress(c.streams, fmt.Sprintf("packing %d skills", len(r.jobs)))
+	err := r.packAll(ctx)
+	progress.Stop()
+	if err != nil {
+		return err
+	}
+	if c.index != "" {
+		if err := r.writeIndex(); err != nil {
+			return err
+		}
+	}
+	return r.conclude()
+}
+
+// packAll packs several skills at a time. Faults of one skill are kept with
+// it; an interrupt ends all.
+func (r *packRun) packAll(ctx context.Context) error {
+	var g errgroup.Group
+	g.SetLimit(packsAtATime * runtime.GOMAXPROCS(0))
+	for _, job := range r.jobs {
+		if job.err != nil {
+			continue
+		}
+		g.Go(func() error {
+			job.err = r.packOne(ctx, job)
+			return nil
+		})
+	}
+	_ = g.Wait() // no job returns its error here
+	return ctx.Err()
+}
+
+func (r *packRun) packOne(ctx context.Context, job *packJob) (err error) {
+	o := r.options()
+	if r.out != "" && len(r.jobs) == 1 && !isDir(r.abs(r.out)) {
+		o.Output = insideSkill(job.skill, r.abs(r.out))
+		if err := r.replaceable(r.abs(r.out)); err != nil {
+			return err
+		}
+	}
+	p, err := pack.Build(ctx, job.skill, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.Close()) }()
+	job.pack = p
+	if r.list {
+		return nil
+	}
+	file, err := r.place(p, len(r.jobs) > 1 || r.status != exitOK)
+	if err != nil {
+		return err
+	}
+	if err := r.claim(file, job); err != nil {
+		return err
+	}
+	return r.write(ctx, job, file)
+}
+
+// claim makes sure that no two skills write the same file and that it may be
+// replaced, and makes its directory.
+func (r *packRun) claim(file string, job *packJob) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if other, ok := r.places[file]; ok {
+		return fail(codeUsage, "pack one of them to another directory",
+			"%s: already written for %s, which has the same name and version", r.rel(file), other.skill.Path)
+	}
+	r.places[file] = job
+	if err := r.replaceable(file); err != nil {
+		return err
+	}
+	return os.MkdirAll(filepath.Dir(file), 0o755)
+}
+
+// replaceable checks that a file is missing, empty or an archive.
+func (r *packRun) replaceable(file string) error {
+	head, err := readHead(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case len(head) == 0:
+		return nil
+	}
+	if _, err := pack.Identify(head); errors.Is(err, pack.ErrFormat) {
+		return fail(codeUsage, "remove it, or name another file", "%s: exists and is no archive", r.rel(file))
+	}
+	return nil
+}
+
+// readHead reads the first bytes of a file.
+func readHead(file string) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // read only
+	return io.ReadAll(io.LimitReader(f, 4096))
+}
+
+func (r *packRun) write(ctx context.Context, job *packJob, file string) error {
+	var signature []byte
+	sign := func(in io.Reader) (err error) {
+		if r.key != nil {
+			signature, err = pack.Sign(in, r.key)
+		}
+		return err
+	}
+	written, err := job.pack.WriteFile(ctx, file, sign)
+	if err != nil {
+		return err
+	}
+	if signature != nil {
+		job.signed = file + pack.SignatureSuffix
+		put := func(w io.Writer) error { _, err := w.Write(signature); return err }
+		if err := safefs.WriteFile(job.signed, 0o644, put); err != nil {
+			return errors.Join(err, os.Remove(file)) // a pack that should be signed and is not
+		}
+	}
+	job.written, job.file = written, file
+	return nil
+}
+
+// stream writes one archive to standard output.
+func (r *packRun) stream(ctx context.Context) error {
+	job := r.jobs[0]
+	if job.err != nil {
+		return job.err
+	}
+	o := r.options()
+	p, err := pack.Build(ctx, job.skill, o)
+	if err != nil {
+		return err
+	}
+	job.pack = p
+	r.tellLinks(job)
+	_, err = p.Write(ctx, r.streams.Out)
+	return errors.Join(err, p.Close())
+}
+
+// writeIndex adds the packs to the index once all of them are written.
+func (r *packRun) writeIndex() error {
+	path := r.abs(r.index)
+	index, err := pack.ReadIndex(path)
+	if err != nil {
+		return err
+	}
+	for _, job := range r.jobs {
+		if job.file == "" {
+			continue
+		}
+		url, err := pack.IndexURL(path, job.file)
+		if err != nil {
+			return err
+		}
+		index.Set(pack.IndexEntry{
+			Name: job.pack.Skill, Description: job.pack.Description, URL: url, Digest: job.written.Digest,
+		})
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return index.WriteFile(path)
+}
