@@ -151,15 +151,26 @@ func (m *markdown) code(n ast.Node, first, rest string) {
 	}
 }
 
+// html renders HTML line by line: tags and comments step back, but what stands
+// between them is text for agents and people.
 func (m *markdown) html(n *ast.HTMLBlock, first, rest string) {
-	lines := n.Lines()
-	for i := range lines.Len() {
-		segment := lines.At(i)
-		m.line(first, m.theme.Faint(untab(string(segment.Value(m.src)))))
-		first = rest
+	var lines []string
+	for i := range n.Lines().Len() {
+		segment := n.Lines().At(i)
+		lines = append(lines, untab(string(segment.Value(m.src))))
 	}
 	if n.HasClosure() {
-		m.line(first, m.theme.Faint(untab(string(n.ClosureLine.Value(m.src)))))
+		lines = append(lines, untab(string(n.ClosureLine.Value(m.src))))
+	}
+	for _, text := range lines {
+		how := look(0)
+		if strings.HasPrefix(strings.TrimSpace(text), "<") {
+			how = lookFaint
+		}
+		var l inline
+		l.add(text, how)
+		m.wrapped(&l, first, rest)
+		first = rest
 	}
 }
 
