@@ -71,12 +71,13 @@ func (r *runner) incomplete(files *fileSet) []*Finding {
 }
 
 // unused reports suppressions that silenced nothing.
-func (r *runner) unused() {
+func (r *runner) unused(skills []*parse.Skill) {
 	rule, ok := r.rules.byID[RuleUnusedSuppression]
 	if !ok || !r.rules.on(rule) {
 		return
 	}
-	for _, u := range r.units {
+	for _, skill := range skills {
+		u := r.units[skill]
 		for _, s := range u.suppressions {
 			for _, message := range r.faults(s) {
 				f := &Finding{rule: rule, path: s.path, skill: s.skill, span: s.span, message: message, hint: "remove it"}

@@ -87,8 +87,7 @@ type RepoPass struct {
 
 // RepoSkill is one skill as a rule across skills sees it.
 type RepoSkill struct {
-	// Skill keeps Name, Description, Path, Dir, DirName, Root, Skip and
-	// ShadowedBy. Source, Lines, Frontmatter and everything derived from them
+	// Skill is a [parse.Skill.Summary] with Root and ShadowedBy set. Source, Lines, Frontmatter and everything derived from them
 	// are gone: what a rule needs of them its Collect takes.
 	Skill *parse.Skill
 	// NameSpan and DescriptionSpan are the values in SKILL.md; invalid when

@@ -74,6 +74,14 @@ func (s *ruleSet) configure(f *Finding, d *parse.Diagnostic, c *Config) bool {
 	return s.on(f.rule)
 }
 
+// only keeps what is about one path; all when that is "".
+func only(issues []Issue, path string) []Issue {
+	if path == "" {
+		return issues
+	}
+	return slices.DeleteFunc(issues, func(i Issue) bool { return i.Path != path })
+}
+
 // dropBaselined leaves out what the baseline knows.
 func dropBaselined(issues []Issue, b *Baseline) ([]Issue, int) {
 	known := b.set()

@@ -3,6 +3,7 @@ package lint
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -20,6 +21,9 @@ type Options struct {
 	MinSeverity parse.Severity
 	Jobs        int    // skills at a time; 0 means one for each core
 	Repos       []Repo // by the skills' Root; missing ones are unknown
+	// OnlyPath, when set, leaves out what is about other files than the one
+	// that reports show like this, and the rules across skills.
+	OnlyPath string
 	// Fix makes the run repair what it can, in memory: see [Result.Changes].
 	Fix FixMode
 }
@@ -41,32 +45,49 @@ type Input struct {
 	Diagnostics []parse.Diagnostic
 }
 
-// Run lints the skills. Its only errors are those of the context and of
-// options, which match [ErrConfig]; everything else is an issue.
+// Run lints skills that were read already. Its only errors are those of the
+// context and of options, which match [ErrConfig]; everything else is an
+// issue.
 func Run(ctx context.Context, in Input, o Options) (*Result, error) {
-	r, err := newRunner(in, o)
+	r, err := newRunner(o)
 	if err != nil {
 		return nil, err
 	}
-	if err := r.skills(ctx); err != nil {
+	if in, err = r.each(ctx, in); err != nil {
 		return nil, err
 	}
-	r.repository()
-	r.scanned()
-	r.unused()
-	return r.finish(), nil
+	return r.finish(in), nil
 }
 
-// runner is one run. What workers share is either not changed after newRunner
-// or a slot of their own.
+// Scan searches roots and lints each skill as it is read. Of a skill only a
+// summary is kept, in the catalog too, so that memory does not grow with the
+// files: this is the way to lint a tree. Errors are those of [Run]; o.Repos
+// belong to the roots.
+func Scan(ctx context.Context, roots []parse.Root, so parse.ScanOptions, o Options) (*parse.Catalog, *Result, error) {
+	r, err := newRunner(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	so.Jobs, so.Visit = o.Jobs, r.visit
+	catalog, err := parse.Scan(ctx, roots, so)
+	if err != nil {
+		return nil, nil, err
+	}
+	return catalog, r.finish(InputOf(catalog)), nil
+}
+
+// runner is one run. What workers share is not changed after newRunner, but
+// for units.
 type runner struct {
-	in    Input
 	o     Options
 	rules ruleSet
 	limit Limits
 	repos []*repo
-	units []unit // parallel to in.Skills
-	tail  unit   // issues that belong to no skill's own pass
+
+	mu    sync.Mutex
+	units map[*parse.Skill]*unit // by summary
+
+	tail unit // issues that belong to no skill's own pass
 }
 
 // unit is what one skill's pass leaves behind. It holds nothing of the
@@ -75,11 +96,13 @@ type unit struct {
 	issues       []Issue
 	suppressions []*suppression
 	suppressed   int
-	facts        []RepoSkill // by index in ruleSet.repo
+	name         parse.Span // of the values in SKILL.md
+	description  parse.Span
+	facts        []any // by index in ruleSet.repo
 	changes      []Change
 }
 
-func newRunner(in Input, o Options) (*runner, error) {
+func newRunner(o Options) (*runner, error) {
 	if len(o.Profiles) == 0 {
 		o.Profiles = []Profile{Core}
 	}
@@ -90,41 +113,50 @@ func newRunner(in Input, o Options) (*runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &runner{o: o, rules: rules, limit: o.Config.Limits.withDefaults()}
-	r.in.Diagnostics = in.Diagnostics
-	for _, s := range in.Skills {
-		if !o.Config.Excludes(s.Path) {
-			r.in.Skills = append(r.in.Skills, s)
-		}
-	}
+	r := &runner{o: o, rules: rules, limit: o.Config.Limits.withDefaults(), units: map[*parse.Skill]*unit{}}
 	for _, own := range o.Repos {
 		r.repos = append(r.repos, &repo{Repo: own})
 	}
-	r.units = make([]unit, len(r.in.Skills))
 	return r, nil
 }
 
-// skills runs the rules over every skill, several at a time.
-func (r *runner) skills(ctx context.Context) error {
+// each visits skills that were read already, several at a time, and returns
+// the input with summaries in their place.
+func (r *runner) each(ctx context.Context, in Input) (Input, error) {
+	skills := make([]*parse.Skill, len(in.Skills))
 	jobs := r.o.Jobs
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(jobs, len(r.units)) {
+	for range min(jobs, len(skills)) {
 		workers.Go(func() {
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
-				if i >= len(r.units) {
+				if i >= len(skills) {
 					return
 				}
-				r.units[i] = r.skill(r.in.Skills[i])
+				skills[i] = r.visit(in.Skills[i])
 			}
 		})
 	}
 	workers.Wait()
-	return ctx.Err()
+	return Input{Skills: skills, Diagnostics: in.Diagnostics}, ctx.Err()
+}
+
+// visit lints one skill and returns its summary.
+func (r *runner) visit(s *parse.Skill) *parse.Skill {
+	summary := s.Summary()
+	summary.ShadowedBy = s.ShadowedBy
+	if r.o.Config.Excludes(s.Path) {
+		return summary
+	}
+	u := r.skill(s)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.units[summary] = &u
+	return summary
 }
 
 // repoOf is the tree around a skill.
@@ -135,81 +167,21 @@ func (r *runner) repoOf(s *parse.Skill) *repo {
 	return &repo{}
 }
 
-// repository runs the rules that look across skills.
-func (r *runner) repository() {
-	if len(r.rules.repo) == 0 {
-		return
+// finish runs what needs all skills: the rules across skills, the search for
+// unused suppressions, and the processors baseline, severity and sort.
+func (r *runner) finish(in Input) *Result {
+	in.Skills = slices.DeleteFunc(slices.Clone(in.Skills), func(s *parse.Skill) bool { return r.units[s] == nil })
+	if r.o.OnlyPath == "" {
+		r.repository(in.Skills)
 	}
-	around := r.common()
-	for i, rule := range r.rules.repo {
-		p := &RepoPass{FS: around.FS, Limits: r.limit, Profiles: r.o.Profiles, rule: rule, repo: around, out: new([]*Finding)}
-		for _, u := range r.units {
-			p.Skills = append(p.Skills, u.facts[i])
-		}
-		guard(rule, func() { rule.CheckRepo(p) }, func(message string) {
-			*p.out = append(*p.out, &Finding{rule: rule, path: ".", message: message})
-		})
-		r.repoFindings(*p.out)
+	r.scanned(in.Diagnostics)
+	r.unused(in.Skills)
+	res := &Result{Skills: len(in.Skills)}
+	for _, s := range in.Skills {
+		res.take(r.units[s])
 	}
-}
-
-// common is the repository of all roots, or nothing when they differ.
-func (r *runner) common() *repo {
-	if len(r.repos) == 0 {
-		return &repo{}
-	}
-	for _, other := range r.repos[1:] {
-		if other.Dir != r.repos[0].Dir || other.Dir == "" {
-			return &repo{}
-		}
-	}
-	return r.repos[0]
-}
-
-// repoFindings passes findings of CheckRepo on. A finding in a SKILL.md is
-// silenced by the comments of that file.
-func (r *runner) repoFindings(findings []*Finding) {
-	byPath := make(map[string]int, len(r.units))
-	for i, s := range r.in.Skills {
-		byPath[s.Path] = i
-	}
-	for _, f := range findings {
-		var in *parse.Skill
-		var comments []*suppression
-		if i, ok := byPath[f.path]; ok && f.file == nil {
-			in, comments = r.in.Skills[i], r.units[i].suppressions
-		}
-		r.tail.add(r, f, f.place(in), inFile(comments, f.path))
-	}
-}
-
-// scanned passes on what scanning the roots had to say.
-func (r *runner) scanned() {
-	for _, d := range r.in.Diagnostics {
-		f := r.rules.findingOf(d)
-		if !f.rule.passesThrough() {
-			continue // the rule's Check reports it in its own words
-		}
-		if d.Severity == parse.Info {
-			f.At(Levels{Any: parse.Info})
-		}
-		r.tail.add(r, f, place{}, nil)
-	}
-}
-
-// finish runs the processors that need all issues at once: baseline,
-// severity, sort.
-func (r *runner) finish() *Result {
-	res := &Result{Skills: len(r.in.Skills)}
-	for i := range r.units {
-		u := &r.units[i]
-		res.Issues = append(res.Issues, u.issues...)
-		res.Summary.Suppressed += u.suppressed
-		res.Changes = append(res.Changes, u.changes...)
-		u.issues = nil
-	}
-	res.Issues = append(res.Issues, r.tail.issues...)
-	res.Summary.Suppressed += r.tail.suppressed
+	res.take(&r.tail)
+	res.Issues = only(res.Issues, r.o.OnlyPath)
 	sortIssues(res.Issues)
 	number(res.Issues)
 	res.Known = NewBaseline(res.Issues)
@@ -217,4 +189,19 @@ func (r *runner) finish() *Result {
 	res.Issues = dropBelow(res.Issues, r.o.MinSeverity)
 	res.Summary.count(res.Issues)
 	return res
+}
+
+// take moves what a unit found into the result.
+func (res *Result) take(u *unit) {
+	res.Issues = append(res.Issues, u.issues...)
+	res.Summary.Suppressed += u.suppressed
+	res.Changes = append(res.Changes, u.changes...)
+	u.issues, u.changes = nil, nil
+}
+
+// scanned passes on what scanning the roots had to say.
+func (r *runner) scanned(diagnostics []parse.Diagnostic) {
+	for _, d := range diagnostics {
+		r.tail.add(r, r.rules.findingOf(d), place{}, nil)
+	}
 }

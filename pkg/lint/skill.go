@@ -28,7 +28,7 @@ func (r *runner) pass(s *parse.Skill) unit {
 		guard(rule, func() { rule.Check(p) }, func(message string) { p.failed(message) })
 	}
 	found = append(found, r.incomplete(files)...)
-	u := unit{facts: r.collect(s, files, &found)}
+	u := unit{facts: r.collect(s, files, &found), name: spanOf(s, "name"), description: spanOf(s, "description")}
 	comments := u.comments(s, files)
 	for _, f := range found {
 		u.add(r, f, f.place(s), comments[f.path])
@@ -71,16 +71,14 @@ func contains(all []parse.Diagnostic, d *parse.Diagnostic) bool {
 }
 
 // collect takes what the rules across skills need of one skill.
-func (r *runner) collect(s *parse.Skill, files *fileSet, found *[]*Finding) []RepoSkill {
-	facts := make([]RepoSkill, len(r.rules.repo))
-	name, description := spanOf(s, "name"), spanOf(s, "description")
+func (r *runner) collect(s *parse.Skill, files *fileSet, found *[]*Finding) []any {
+	facts := make([]any, len(r.rules.repo))
 	for i, rule := range r.rules.repo {
-		facts[i] = RepoSkill{Skill: s, NameSpan: name, DescriptionSpan: description}
 		if rule.Collect == nil || rule.NeedsLoaded && s.Skip != nil {
 			continue
 		}
 		p := r.newPass(s, files, rule, found)
-		guard(rule, func() { facts[i].Fact = rule.Collect(p) }, func(message string) { p.failed(message) })
+		guard(rule, func() { facts[i] = rule.Collect(p) }, func(message string) { p.failed(message) })
 	}
 	return facts
 }
@@ -135,10 +133,11 @@ func culprit(stack string) string {
 }
 
 // failed reports that the pass's own rule panicked.
-func (p *Pass) failed(message string) {
-	p.Report(parse.Span{}, "%s", message).
-		Hint("this is a fault of skillctl: please report it with the file").
-		At(Levels{Any: parse.Warning})
+func (p *Pass) failed(message string) { p.Report(parse.Span{}, "%s", message).failed() }
+
+// failed makes the finding one about its own rule.
+func (f *Finding) failed() *Finding {
+	return f.Hint("this is a fault of skillctl: please report it with the file").At(Levels{Any: parse.Warning})
 }
 
 // place is the text a finding points at, in its own file or in SKILL.md.

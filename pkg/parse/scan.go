@@ -40,6 +40,11 @@ type ScanOptions struct {
 	// MaxDirs is how many directories below a root are read; 0 is
 	// [MaxScanDirs].
 	MaxDirs int
+	// Visit, when set, is called with each skill right after it was read, by
+	// several goroutines at a time; the catalog keeps what it returns, such as
+	// [Skill.Summary]. Skills that turn out to be nested in another one are
+	// visited too.
+	Visit func(*Skill) *Skill
 }
 
 // Scan searches roots for skills and reads what it finds.
@@ -59,7 +64,7 @@ type ScanOptions struct {
 // that cannot be read has its own [Root.Err].
 func Scan(ctx context.Context, roots []Root, o ScanOptions) (*Catalog, error) {
 	s := newScanner(roots, o)
-	pool := startLoaders(ctx, o.Jobs)
+	pool := startLoaders(ctx, o)
 	for i := range s.roots {
 		if ctx.Err() != nil {
 			break

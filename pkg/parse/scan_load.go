@@ -29,8 +29,9 @@ type loaders struct {
 	done sync.WaitGroup
 }
 
-// startLoaders starts jobs goroutines; 0 is one for each processor.
-func startLoaders(ctx context.Context, jobs int) *loaders {
+// startLoaders starts o.Jobs goroutines; 0 is one for each processor.
+func startLoaders(ctx context.Context, o ScanOptions) *loaders {
+	jobs := o.Jobs
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
@@ -40,6 +41,7 @@ func startLoaders(ctx context.Context, jobs int) *loaders {
 			for f := range l.work {
 				if ctx.Err() == nil {
 					f.read()
+					f.visit(o.Visit)
 				}
 			}
 		})

@@ -3,13 +3,11 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/skillctl/skillctl/cmd/skillctl/ui"
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/lint/report"
 	"github.com/skillctl/skillctl/pkg/lint/rules"
@@ -154,18 +152,11 @@ func (c *lintCmd) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	in, err := c.input(ctx, args)
+	result, status, err := c.lint(ctx, args, options)
 	if err != nil {
 		return err
 	}
-	options.Repos = in.repos
-	progress := ui.NewProgress(c.app.streams, fmt.Sprintf("checking %d skills", len(in.Skills)))
-	result, err := lint.Run(ctx, in.Input, options)
-	progress.Stop()
-	if err != nil {
-		return lintError(err)
-	}
-	return c.conclude(result, config, in)
+	return c.conclude(result, status)
 }
 
 // checkFlags refuses combinations that contradict each other.
@@ -223,9 +214,9 @@ func (c *lintCmd) options(config *lint.Config) (lint.Options, error) {
 }
 
 // conclude writes and prints what the run came to, and returns its status.
-func (c *lintCmd) conclude(result *lint.Result, config *lint.Config, in *lintInput) error {
+func (c *lintCmd) conclude(result *lint.Result, status exitStatus) error {
 	if c.diff {
-		return c.printDiff(result.Changes, in.status)
+		return c.printDiff(result.Changes, status)
 	}
 	if c.fix {
 		if err := c.writeChanges(result.Changes); err != nil {
@@ -233,14 +224,13 @@ func (c *lintCmd) conclude(result *lint.Result, config *lint.Config, in *lintInp
 		}
 	}
 	if c.writeBaseline != "" {
-		if err := c.saveBaseline(result, config); err != nil {
+		if err := c.saveBaseline(result); err != nil {
 			return err
 		}
 	}
 	if err := c.print(result); err != nil {
 		return err
 	}
-	status := in.status
 	if threshold, err := parse.ParseSeverity(c.failOn); err == nil && result.Summary.Fails(threshold) {
 		status = worse(status, exitFindings)
 	}

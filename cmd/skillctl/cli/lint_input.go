@@ -9,44 +9,42 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/skillctl/skillctl/cmd/skillctl/ui"
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-// lintInput is what is to be checked.
-type lintInput struct {
-	lint.Input
-	repos  []lint.Repo
-	status exitStatus // of the paths that failed
-}
-
-// input reads the skills at the paths. A path that cannot be read is told on
-// standard error and the others are still checked.
-func (c *lintCmd) input(ctx context.Context, args []string) (*lintInput, error) {
+// lint checks what the arguments name. The status is that of paths that could
+// not be read; they are told on standard error and the others are checked.
+func (c *lintCmd) lint(ctx context.Context, args []string, o lint.Options) (*lint.Result, exitStatus, error) {
 	if len(args) == 1 && args[0] == "-" {
-		return c.stdin()
+		result, err := c.stdin(ctx, o)
+		return result, exitOK, err
 	}
 	var roots []parse.Root
 	for _, source := range c.app.sources(args, rootFlags{}) {
-		roots = append(roots, c.root(ctx, source))
-	}
-	catalog, err := c.app.scan(ctx, roots)
-	if err != nil {
-		return nil, err
-	}
-	in := &lintInput{Input: lint.InputOf(catalog)}
-	for _, r := range catalog.Roots {
+		r := c.root(ctx, source)
 		if c.fix && !c.diff && r.Kind != kindDir {
-			return nil, usage("fetch it to a directory first, or use --diff", "%s: --fix repairs directories only", r.Source)
+			return nil, exitOK, usage("fetch it to a directory first, or use --diff", "%s: --fix repairs directories only", source)
 		}
-		in.repos = append(in.repos, c.repoOf(r))
+		roots = append(roots, r)
+		o.Repos = append(o.Repos, c.repoOf(r))
 	}
-	return in, c.failures(catalog, in)
+	progress := ui.NewProgress(c.app.streams, "checking skills")
+	defer progress.Stop()
+	so := parse.ScanOptions{WorkDir: c.app.wd, LinkTargets: c.app.userDirs()}
+	catalog, result, err := lint.Scan(ctx, roots, so, o)
+	progress.Stop()
+	if err != nil {
+		return nil, exitOK, lintError(err)
+	}
+	status, err := c.failures(catalog, result)
+	return result, status, err
 }
 
-// failures tells the roots that cannot be read, and whether there is nothing
+// failures tells the roots that cannot be read, and whether there was nothing
 // to check.
-func (c *lintCmd) failures(catalog *parse.Catalog, in *lintInput) error {
+func (c *lintCmd) failures(catalog *parse.Catalog, result *lint.Result) (exitStatus, error) {
 	var names []string
 	failed := 0
 	for _, r := range catalog.Roots {
@@ -56,13 +54,13 @@ func (c *lintCmd) failures(catalog *parse.Catalog, in *lintInput) error {
 		}
 	}
 	if failed == len(catalog.Roots) && failed == 1 {
-		return catalog.Roots[0].Err
+		return exitOK, catalog.Roots[0].Err
 	}
-	in.status = c.app.rootErrors(catalog)
-	if failed < len(catalog.Roots) && len(in.Skills) == 0 && len(in.Diagnostics) == 0 {
-		return fail(codeNotFound, "a skill is a directory with a SKILL.md", "no skill found in %s", strings.Join(names, ", "))
+	status := c.app.rootErrors(catalog)
+	if failed < len(catalog.Roots) && len(catalog.Skills) == 0 && len(catalog.Skipped) == 0 && len(result.Issues) == 0 {
+		return status, fail(codeNotFound, "a skill is a directory with a SKILL.md", "no skill found in %s", strings.Join(names, ", "))
 	}
-	return nil
+	return status, nil
 }
 
 // plainCause leaves out the path that the message names already.
@@ -137,29 +135,30 @@ func (c *lintCmd) display(dir string) string {
 	return filepath.ToSlash(rel)
 }
 
-// stdin reads one SKILL.md from standard input. With --stdin-path the rest of
-// the skill is read from disk, so that links can be followed.
-func (c *lintCmd) stdin() (*lintInput, error) {
+// stdin checks one SKILL.md from standard input. With --stdin-path the rest of
+// the skill is read from disk, so that links can be followed; what is wrong
+// with its other files is not told.
+func (c *lintCmd) stdin(ctx context.Context, o lint.Options) (*lint.Result, error) {
 	src, err := io.ReadAll(io.LimitReader(c.app.streams.In, parse.MaxFileBytes+1))
 	if err != nil {
 		return nil, fail(codeUnreadable, "", "standard input: %w", err)
 	}
-	o := parse.Options{Path: "SKILL.md", FileName: "SKILL.md"}
-	in := &lintInput{}
+	at := parse.Options{Path: "SKILL.md", FileName: "SKILL.md"}
 	if c.stdinPath != "" {
 		file := c.app.abs(c.stdinPath)
 		dir := filepath.Dir(file)
-		o = parse.Options{Path: filepath.ToSlash(c.stdinPath), FileName: filepath.Base(file), DirName: filepath.Base(dir)}
-		if shown := c.display(file); shown != "" {
-			o.Path = shown
-		}
+		at = parse.Options{Path: c.app.rel(file), FileName: filepath.Base(file), DirName: filepath.Base(dir)}
 		if isDir(dir) {
-			o.Dir, o.FS = dir, parse.DirFS(dir)
-			in.repos = []lint.Repo{c.repoOf(parse.Root{Path: dir})}
+			at.Dir, at.FS = dir, parse.DirFS(dir)
+			o.Repos = []lint.Repo{c.repoOf(parse.Root{Path: dir})}
 		}
 	}
-	in.Skills = []*parse.Skill{parse.Parse(src, o)}
-	return in, nil
+	o.OnlyPath = at.Path
+	result, err := lint.Run(ctx, lint.Input{Skills: []*parse.Skill{parse.Parse(src, at)}}, o)
+	if err != nil {
+		return nil, lintError(err)
+	}
+	return result, nil
 }
 
 // readConfig reads the configuration: the one named, else the nearest one at

@@ -123,7 +123,7 @@ func (c *lintCmd) readBaseline(config *lint.Config) (*lint.Baseline, error) {
 
 // saveBaseline writes the findings of the run to a file. A file that exists
 // only loses what is not found any more, unless --force is given.
-func (c *lintCmd) saveBaseline(result *lint.Result, _ *lint.Config) error {
+func (c *lintCmd) saveBaseline(result *lint.Result) error {
 	file := c.app.abs(c.writeBaseline)
 	next := result.Known
 	data, err := os.ReadFile(file)
