@@ -35,8 +35,9 @@ func Groups() []Group {
 
 // Rule is one thing the linter knows: what it means, why it matters, how it
 // looks when it is wrong and right, and the check. A Rule without any check
-// documents a diagnostic that the parser makes: those are passed through with
-// the levels of the rule.
+// documents a diagnostic that the parser or the scan makes: those are passed
+// through with the levels of the rule. A Check speaks for the diagnostics of
+// the same id, see [Pass.Diagnostics].
 //
 // The texts are Markdown without headings. Checks must be safe for concurrent
 // use on different skills; they keep no state.

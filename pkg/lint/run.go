@@ -202,6 +202,13 @@ func (res *Result) take(u *unit) {
 // scanned passes on what scanning the roots had to say.
 func (r *runner) scanned(diagnostics []parse.Diagnostic) {
 	for _, d := range diagnostics {
-		r.tail.add(r, r.rules.findingOf(d), place{}, nil)
+		f := r.rules.findingOf(d)
+		if !f.rule.passesThrough() {
+			continue // the rule's Check reports it in its own words
+		}
+		if d.Severity == parse.Info {
+			f.At(Levels{Any: parse.Info})
+		}
+		r.tail.add(r, f, place{}, nil)
 	}
 }
