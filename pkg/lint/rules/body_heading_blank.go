@@ -20,7 +20,6 @@ func bodyHeadingBlank() lint.Rule {
 		Source:      "CommonMark 0.31, section 4.2",
 		Levels:      lint.Levels{lint.Core: parse.Warning},
 		NeedsLoaded: true,
-		Fixable:     true,
 		Check: func(p *lint.Pass) {
 			src := p.Skill.Source
 			for at := p.Skill.BodyStart; ; {
@@ -33,8 +32,7 @@ func bodyHeadingBlank() lint.Rule {
 				if n > 6 || at >= len(src) || !isHeadingStart(src[at:]) || inCode(p.SkillFile(), i) {
 					continue
 				}
-				p.Report(p.Skill.Lines.Span(i, at), "no blank behind the # of the heading").Hint("write a blank").
-					Fix(parse.Edit{Start: at, End: at, New: " "})
+				p.Report(p.Skill.Lines.Span(i, at), "no blank behind the # of the heading").Hint("write a blank")
 			}
 		},
 	}

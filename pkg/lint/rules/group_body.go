@@ -12,5 +12,6 @@ func bodyRules() []lint.Rule {
 		bodyGarbled(),
 		bodyPlaceholder(),
 		bodyHeadingBlank(),
+		pathBackslash(),
 	}
 }

@@ -11,6 +11,7 @@ func descriptionRules() []lint.Rule {
 		descriptionRestatesName(),
 		descriptionPlaceholder(),
 		descriptionNoTrigger(),
+		descriptionEveryTask(),
 		descriptionPerson(),
 		descriptionAngleBrackets(),
 		descriptionSmartQuotes(),

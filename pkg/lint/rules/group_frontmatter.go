@@ -42,6 +42,9 @@ func frontmatterRules() []lint.Rule {
 		compatibilityTooLong(),
 		compatibilityEmpty(),
 		metadataValue(),
+		metadataVersion(),
+		installMetadata(),
 		licenseFileMissing(),
+		licenseName(),
 	}
 }

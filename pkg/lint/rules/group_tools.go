@@ -13,6 +13,7 @@ func toolRules() []lint.Rule {
 		allowedToolsCase(),
 		allowedAndDisallowed(),
 		allowedToolsEmpty(),
+		allowedToolsIgnored(),
 		trpcToolsSection(),
 	}
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path"
+	"strings"
 
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
@@ -25,6 +26,9 @@ func tulipResources() lint.Rule {
 				case "scripts", "references", "assets":
 					listed++
 				default:
+					if f.Resource.Kind != parse.Doc && f.Resource.Kind != parse.Script || isMaterial(f.Path) || isLegal(f.Path) {
+						continue
+					}
 					hidden = append(hidden, f.Path)
 				}
 			}
@@ -37,4 +41,16 @@ func tulipResources() lint.Rule {
 			}
 		},
 	}
+}
+
+// isLegal says that a file at the top of a skill speaks to people, not to
+// agents: license, notice, change log, readme.
+func isLegal(name string) bool {
+	low := strings.ToLower(name)
+	for _, prefix := range []string{"license", "licence", "copying", "notice", "changelog", "readme", "authors"} {
+		if strings.HasPrefix(low, prefix) {
+			return true
+		}
+	}
+	return false
 }
