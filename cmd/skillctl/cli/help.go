@@ -64,38 +64,54 @@ func documentExits(cmd *cobra.Command, doc exitDoc) {
 // examples lays out the lines of an Example section.
 func examples(lines ...string) string { return "  " + strings.Join(lines, "\n  ") }
 
-// usageTemplate is cobra's, with plain headings and the exit statuses.
-const usageTemplate = `USAGE
-  {{if .Runnable}}{{.UseLine}}{{else}}{{.CommandPath}} COMMAND [flags]{{end}}
-{{- if .HasAvailableSubCommands}}
+// Help is written by functions and not by cobra's templates: a program that
+// executes templates keeps every exported method of every type, which made
+// this one a fifth larger.
 
-COMMANDS
-{{- range .Commands}}{{if .IsAvailableCommand}}
-  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}
-{{- end}}
-{{- if .HasExample}}
+// helpText is the description of a command, then its usage.
+func helpText(cmd *cobra.Command) string {
+	about := cmd.Long
+	if about == "" {
+		about = cmd.Short
+	}
+	return strings.TrimSpace(about) + "\n\n" + usageText(cmd)
+}
 
-EXAMPLES
-{{.Example}}
-{{- end}}
-{{- if .HasAvailableLocalFlags}}
+// usageText is everything in a command's help but its description.
+func usageText(cmd *cobra.Command) string {
+	var b strings.Builder
+	line := cmd.UseLine()
+	if !cmd.Runnable() {
+		line = cmd.CommandPath() + " COMMAND [flags]"
+	}
+	helpSection(&b, "USAGE", "  "+line)
+	helpSection(&b, "COMMANDS", commandLines(cmd))
+	helpSection(&b, "EXAMPLES", cmd.Example)
+	helpSection(&b, "FLAGS", cmd.LocalFlags().FlagUsagesWrapped(helpColumns))
+	helpSection(&b, "GLOBAL FLAGS", cmd.InheritedFlags().FlagUsagesWrapped(helpColumns))
+	helpSection(&b, "EXIT STATUS", cmd.Annotations[ExitAnnotation])
+	return b.String()
+}
 
-FLAGS
-{{.LocalFlags.FlagUsagesWrapped 80 | trimTrailingWhitespaces}}
-{{- end}}
-{{- if .HasAvailableInheritedFlags}}
+// helpColumns is the width of help texts.
+const helpColumns = 80
 
-GLOBAL FLAGS
-{{.InheritedFlags.FlagUsagesWrapped 80 | trimTrailingWhitespaces}}
-{{- end}}
-{{- with index .Annotations "exit-status"}}
+func helpSection(b *strings.Builder, title, text string) {
+	if text = strings.TrimRight(text, " \n"); text == "" {
+		return
+	}
+	if b.Len() > 0 {
+		b.WriteByte('\n')
+	}
+	b.WriteString(title + "\n" + text + "\n")
+}
 
-EXIT STATUS
-{{.}}
-{{- end}}
-`
-
-// helpTemplate is the description, then the usage.
-const helpTemplate = `{{with (or .Long .Short)}}{{. | trimTrailingWhitespaces}}
-
-{{end}}{{.UsageString}}`
+func commandLines(cmd *cobra.Command) string {
+	var b strings.Builder
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			fmt.Fprintf(&b, "  %-*s %s\n", cmd.NamePadding(), c.Name(), c.Short)
+		}
+	}
+	return b.String()
+}

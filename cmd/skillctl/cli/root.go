@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/skillctl/ui"
@@ -57,9 +59,13 @@ func (a *app) dress(root *cobra.Command) {
 	root.SetIn(a.streams.In)
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetHelpCommand(&cobra.Command{Hidden: true, Use: "no-help"})
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
-	root.SetHelpTemplate(helpTemplate)
-	root.SetUsageTemplate(usageTemplate)
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		fmt.Fprint(cmd.OutOrStdout(), helpText(cmd))
+	})
+	root.SetUsageFunc(func(cmd *cobra.Command) error {
+		_, err := fmt.Fprint(cmd.ErrOrStderr(), usageText(cmd))
+		return err
+	})
 	root.SetFlagErrorFunc(flagError)
 	documentExits(root, exitDoc{
 		exitFindings: "findings: something that was to be checked is not as it should be",
