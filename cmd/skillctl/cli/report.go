@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/escape"
@@ -31,13 +32,38 @@ func (a *app) report(f *failure, args []string) {
 	}
 }
 
-// printError prints an error and its hint on standard error.
+// printError prints an error and its hint on standard error. An error with a
+// position stands as editors read it, path first; all others behind a label.
 func (a *app) printError(message, hint string) {
 	theme := a.errTheme()
-	fmt.Fprintf(a.streams.Err, "%s %s\n", theme.Error("error:"), escape.Text(message))
+	message = escape.Text(message)
+	if place, rest, ok := cutPosition(message); ok {
+		message = theme.Place(place) + rest
+	} else {
+		message = theme.Error("error:") + " " + message
+	}
+	fmt.Fprintln(a.streams.Err, message)
 	if hint != "" {
 		fmt.Fprintf(a.streams.Err, "%s %s\n", theme.Faint("hint:"), escape.Text(hint))
 	}
+}
+
+// cutPosition splits "path:line:column: message" before its last colon.
+func cutPosition(message string) (place, rest string, ok bool) {
+	at := strings.Index(message, ": ")
+	if at < 0 {
+		return "", message, false
+	}
+	parts := strings.Split(message[:at], ":")
+	if len(parts) < 3 || !isNumber(parts[len(parts)-1]) || !isNumber(parts[len(parts)-2]) {
+		return "", message, false
+	}
+	return message[:at], message[at:], true
+}
+
+func isNumber(s string) bool {
+	n, err := strconv.Atoi(s)
+	return err == nil && n > 0
 }
 
 // stderrLine prints one labeled line on standard error, escaped.
