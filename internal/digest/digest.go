@@ -154,3 +154,6 @@ func Entries(entries []Entry) (Digest, error) {
 func WithoutCR(b []byte) []byte {
 	return bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n"))
 }
+
+// Hex is the hex part of a sha256 digest.
+func (d Digest) Hex() string { return strings.TrimPrefix(string(d), sha256Prefix) }

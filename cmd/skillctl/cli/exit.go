@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 
 	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/pkg/cache"
 	"github.com/skillctl/skillctl/pkg/pack"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
@@ -120,17 +122,23 @@ func classify(err error) (exitStatus, *failure) {
 	if h, ok := errors.AsType[hinter](err); ok && f.hint == "" {
 		f.hint = h.Hint()
 	}
+	if errors.Is(err, cache.ErrDrift) {
+		f.exit = exitFindings
+	}
 	return f.status(), f
 }
 
 // codeOf is the code of an error that is no [failure].
 func codeOf(err error) code {
+	if c := codeOfCache(err); c != "" && !errors.Is(err, context.Canceled) {
+		return c
+	}
 	switch {
 	case errors.Is(err, context.Canceled):
 		return codeInterrupted
 	case is[*parse.NotFoundError](err), is[*parse.AmbiguousError](err):
 		return codeNotFound
-	case errors.Is(err, parse.ErrSkipped), errors.Is(err, safefs.ErrTooLarge):
+	case errors.Is(err, parse.ErrSkipped), errors.Is(err, safefs.ErrTooLarge), errors.Is(err, safefs.ErrNotRegular):
 		return codeUnreadable
 	case errors.Is(err, pack.ErrMismatch):
 		return codeMismatch
@@ -138,7 +146,7 @@ func codeOf(err error) code {
 		return codeRefused
 	case errors.Is(err, pack.ErrFormat), errors.Is(err, pack.ErrIndex), errors.Is(err, pack.ErrKey):
 		return codeUnreadable
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), is[*fs.PathError](err):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), is[*fs.PathError](err), is[*os.LinkError](err):
 		return codeUnreadable
 	}
 	return codeInternal

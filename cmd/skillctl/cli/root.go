@@ -47,6 +47,9 @@ func newRootCmd(a *app) *cobra.Command {
 		newLintCmd(a),
 		newPackCmd(a),
 		newDigestCmd(a),
+		newFetchCmd(a),
+		newCacheCmd(a),
+		newLockCmd(a),
 	)
 	a.dress(root)
 	return root

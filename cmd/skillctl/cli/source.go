@@ -3,12 +3,37 @@ package cli
 import (
 	"context"
 
+	"github.com/skillctl/skillctl/pkg/cache"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
 // openSource makes a root of an archive or a remote source: package cache
 // fetches it, and its directory in the cache is what is scanned.
-func (a *app) openSource(_ context.Context, source string) parse.Root {
-	err := fail(codeUnreadable, "give a directory", "%s: not a directory", source)
-	return parse.Root{Source: source, Kind: "archive", Err: err}
+func (a *app) openSource(ctx context.Context, source string) parse.Root {
+	src, err := cache.ParseSource(source, a.wd)
+	if err != nil {
+		return parse.Root{Source: source, Kind: string(cache.KindArchive), Err: err}
+	}
+	root := parse.Root{Source: src.String(), Kind: string(src.Kind)}
+	if src.Kind == cache.KindDir {
+		root.Source, root.Path = source, src.Path
+		return root
+	}
+	entry, err := a.fetchSource(ctx, src)
+	if err != nil {
+		root.Err = err
+		return root
+	}
+	root.Path = entry.Path
+	return root
+}
+
+func (a *app) fetchSource(ctx context.Context, src cache.Source) (*cache.Entry, error) {
+	store, reporter, err := a.openStore(nil)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	defer reporter.start(src.String())()
+	return store.Get(ctx, src, cache.GetOptions{})
 }

@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/internal/escape"
+	"github.com/skillctl/skillctl/pkg/cache"
+)
+
+const lockLong = `Write ` + cache.LockFileName + `: for each source where it came from, its digests, and every
+file with its size, executable bit and SHA-256, as it is and with LF line ends.
+
+skillctl fetch --locked SOURCE then takes nothing else: it names each file that
+changed, and says when only line endings differ.
+
+Sources are fetched anew, or asked whether they changed. Those in the lock file
+that are not named stay as they are.`
+
+// defaultLockFile is where lock writes and fetch --locked reads.
+const defaultLockFile = cache.LockFileName
+
+// lockOptions are the flags of lock.
+type lockOptions struct {
+	*app
+	store   storeFlags
+	output  string
+	offline bool
+}
+
+// newLockCmd is `skillctl lock`.
+func newLockCmd(a *app) *cobra.Command {
+	o := &lockOptions{app: a}
+	cmd := &cobra.Command{
+		Use:   "lock SOURCE…",
+		Short: "Pin sources, file by file, in a lock file",
+		Long:  lockLong,
+		Example: examples(
+			"skillctl lock github:acme/skills@v1.2.0 https://example.com/pdf.tar.gz",
+			"skillctl fetch --locked github:acme/skills@v1.2.0   # exactly these files, offline too",
+		),
+		Args: needArgs("SOURCE", 1, -1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), args) },
+	}
+	a.addOutput(cmd, formatText, formatJSON)
+	cmd.Flags().StringVarP(&o.output, "output", "o", defaultLockFile, "the lock `FILE` to write")
+	cmd.Flags().BoolVar(&o.offline, "offline", false, "use the cache only")
+	addStoreFlags(cmd, &o.store)
+	before(cmd, func(*cobra.Command) error {
+		if err := o.store.check(); err != nil {
+			return err
+		}
+		return o.store.readCACert(o.app)
+	})
+	documentExits(cmd, exitDoc{exitRefused: ""})
+	return cmd
+}
+
+func (o *lockOptions) run(ctx context.Context, args []string) error {
+	path := o.abs(o.output)
+	lock := &cache.LockFile{Version: 1}
+	if _, err := os.Lstat(path); err == nil {
+		if lock, err = cache.ReadLockFile(path); err != nil {
+			return err
+		}
+	}
+	store, reporter, err := o.openStore(o.store.apply)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	for _, arg := range args {
+		pin, err := o.pin(ctx, store, reporter, arg)
+		if err != nil {
+			return err
+		}
+		lock.Set(pin)
+	}
+	if err := lock.Write(path); err != nil {
+		return err
+	}
+	return o.print(lock)
+}
+
+func (o *lockOptions) pin(ctx context.Context, store *cache.Store, reporter *fetchReporter, arg string) (cache.Locked, error) {
+	src, err := cache.ParseSource(arg, o.wd)
+	if err != nil {
+		return cache.Locked{}, err
+	}
+	defer reporter.start(src.String())()
+	get := cache.GetOptions{Mode: cache.Revalidate, Links: o.store.linkPolicy()}
+	if o.offline {
+		get.Mode = cache.Offline
+	}
+	entry, err := store.Get(ctx, src, get)
+	if err != nil {
+		return cache.Locked{}, err
+	}
+	return entry.Lock()
+}
+
+func (o *lockOptions) print(lock *cache.LockFile) error {
+	if o.isJSON() {
+		return o.writeJSON(lock)
+	}
+	o.note("%s: %d sources", o.output, len(lock.Sources))
+	for _, s := range lock.Sources {
+		if _, err := fmt.Fprintf(o.streams.Out, "%s  %s\n", s.ContentDigest, escape.Line(s.Source)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

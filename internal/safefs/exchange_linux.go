@@ -1,0 +1,31 @@
+package safefs
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// Exchange swaps two names of one file system at once, so that neither is ever
+// missing. Where that cannot be done the error matches errors.ErrUnsupported
+// or is that of the file system, and nothing has changed.
+func Exchange(a, b string) error {
+	err := unix.Renameat2(unix.AT_FDCWD, a, unix.AT_FDCWD, b, unix.RENAME_EXCHANGE)
+	if err != nil {
+		return &os.LinkError{Op: "exchange", Old: a, New: b, Err: err}
+	}
+	return nil
+}
+
+// SyncTree makes everything below dir durable, by syncing its file system.
+func SyncTree(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }() // only read
+	if err := unix.Syncfs(int(d.Fd())); err != nil {
+		return &os.PathError{Op: "sync", Path: dir, Err: err}
+	}
+	return nil
+}

@@ -1,0 +1,238 @@
+package cache
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/skillctl/skillctl/internal/safefs"
+)
+
+// InstallOptions say what [Store.Install] may do.
+type InstallOptions struct {
+	Force  bool // overwrite what was changed by hand
+	DryRun bool // change nothing, only say what would change
+}
+
+// Installation is a copy of an entry outside of the cache.
+type Installation struct {
+	// Dir is the directory, absolute.
+	Dir string
+	// Changes are what the copy does to the directory, by path.
+	Changes []Change
+	// Local are files that were changed by hand since the last installation,
+	// or, where there was none, everything that differs.
+	Local []Change
+}
+
+// installed is what was last copied to a directory.
+type installed struct {
+	Version int        `json:"version"`
+	Dir     string     `json:"dir"`
+	Source  string     `json:"source"`
+	Commit  string     `json:"commit,omitempty"`
+	Tree    []TreeFile `json:"tree"`
+}
+
+// Install copies an entry out to the absolute directory dir: exact bytes and
+// execute bits, nothing added. When the entry holds exactly one skill, dir
+// becomes that skill's folder. The directory appears, or is exchanged, as a
+// whole. One that was changed by hand is refused with an error that matches
+// [ErrLocalChanges], unless Force is set.
+func (s *Store) Install(ctx context.Context, e *Entry, dir string, o InstallOptions) (*Installation, error) {
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	from, want := e.content()
+	in := &Installation{Dir: dir}
+	old, err := in.plan(want, s.lastInstall(dir))
+	if err != nil || o.DryRun {
+		return in, err
+	}
+	if len(in.Local) > 0 && !o.Force {
+		return in, localChanges(in)
+	}
+	if err := s.prepare(); err != nil {
+		return in, err
+	}
+	unlock, err := s.lock(ctx, "install-"+installKey(dir)[:16])
+	if err != nil {
+		return in, err
+	}
+	if len(in.Changes) > 0 || old == nil {
+		err = copyOut(ctx, from, dir, want, old)
+	}
+	if err == nil {
+		err = s.noteInstall(installed{Version: readyVersion, Dir: dir, Source: e.Source.String(), Commit: e.Commit, Tree: want})
+	}
+	return in, errors.Join(err, unlock())
+}
+
+// content is what an installation copies: the one skill, or everything.
+func (e *Entry) content() (dir string, tree []TreeFile) {
+	sub := "."
+	if len(e.Skills) == 1 {
+		sub = e.Skills[0].Dir
+	}
+	for _, f := range e.Tree {
+		if rel, ok := below(f.Path, sub); ok {
+			f.Path = rel
+			tree = append(tree, f)
+		}
+	}
+	return filepath.Join(e.Path, filepath.FromSlash(sub)), tree
+}
+
+// plan compares the directory with what is wanted and with what was installed
+// last. old is nil when there is no directory.
+func (in *Installation) plan(want []TreeFile, last *installed) (old fs.FileInfo, err error) {
+	old, err = os.Lstat(in.Dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		in.Changes = diffTrees(nil, want)
+		return nil, nil //nolint:nilnil // there is no directory yet
+	case err != nil:
+		return nil, err
+	case !old.IsDir():
+		return nil, failed(ErrRefused, "name a directory", "%s: is no directory", in.Dir)
+	}
+	have, err := readTree(os.DirFS(in.Dir))
+	if err != nil {
+		return nil, err
+	}
+	in.Changes = diffTrees(have, want)
+	switch {
+	case len(in.Changes) == 0 || len(have) == 0:
+	case last == nil:
+		in.Local = in.Changes
+	default:
+		in.Local = diffTrees(last.Tree, have)
+	}
+	return old, nil
+}
+
+func localChanges(in *Installation) error {
+	const shown = 5
+	var names []string
+	for i, c := range in.Local {
+		if i == shown {
+			names = append(names, fmt.Sprintf("and %d more", len(in.Local)-shown))
+			break
+		}
+		names = append(names, c.Path)
+	}
+	return failed(ErrLocalChanges, "--dry-run shows what would change, --force overwrites it",
+		"%s: %w: %s", in.Dir, ErrLocalChanges, strings.Join(names, ", "))
+}
+
+// copyOut copies the tree to a directory beside dir, checks it, and puts it in
+// dir's place.
+func copyOut(ctx context.Context, from, dir string, want []TreeFile, old fs.FileInfo) error {
+	parent := filepath.Dir(dir)
+	if err := os.MkdirAll(parent, 0o755); err != nil {
+		return err
+	}
+	tmp := filepath.Join(parent, ".skillctl-"+rand.Text()[:12])
+	if err := os.Mkdir(tmp, 0o755); err != nil {
+		return err
+	}
+	err := copyInto(ctx, tmp, from, want)
+	if err == nil && old != nil {
+		err = os.Chmod(tmp, old.Mode().Perm())
+	}
+	if err == nil {
+		err = safefs.SyncTree(tmp)
+	}
+	if err == nil {
+		err = putInPlace(tmp, dir, old != nil)
+	}
+	return errors.Join(err, os.RemoveAll(tmp))
+}
+
+func copyInto(ctx context.Context, tmp, from string, want []TreeFile) error {
+	dst, err := os.OpenRoot(tmp)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = dst.Close() }() // only a handle
+	_, err = safefs.CopyTree(ctx, dst, os.DirFS(from), safefs.CopyOptions{
+		Skip: func(path string, d fs.DirEntry) bool { return path == safefs.Reserved },
+	})
+	if err != nil {
+		return err
+	}
+	got, err := readTree(dst.FS())
+	if err != nil {
+		return err
+	}
+	if changes := diffTrees(want, got); len(changes) > 0 {
+		return failed(ErrInvalidEntry, "fetch it anew with --refresh", "changed while it was copied: %s", changes[0])
+	}
+	return nil
+}
+
+// putInPlace renames tmp to dir. What was there is at tmp afterwards.
+func putInPlace(tmp, dir string, exists bool) error {
+	if !exists {
+		return os.Rename(tmp, dir)
+	}
+	err := safefs.Exchange(tmp, dir)
+	if err == nil || !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	aside := tmp + "-old"
+	if err := os.Rename(dir, aside); err != nil {
+		return err
+	}
+	if err := os.Rename(tmp, dir); err != nil {
+		return errors.Join(err, os.Rename(aside, dir))
+	}
+	return os.RemoveAll(aside)
+}
+
+func installKey(dir string) string {
+	sum := sha256.Sum256([]byte(dir))
+	return hex.EncodeToString(sum[:])
+}
+
+func (s *Store) installFile(dir string) string {
+	return filepath.Join(s.dir, installsDir, installKey(dir)+".json")
+}
+
+// lastInstall is what was last copied to dir, nil when that is not known.
+func (s *Store) lastInstall(dir string) *installed {
+	path := s.installFile(dir)
+	data, err := safefs.ReadFile(os.DirFS(filepath.Dir(path)), filepath.Base(path), maxReadyBytes)
+	if err != nil {
+		return nil
+	}
+	var last installed
+	if json.Unmarshal(data, &last) != nil || last.Dir != dir || last.Version != readyVersion {
+		return nil
+	}
+	return &last
+}
+
+func (s *Store) noteInstall(i installed) error {
+	data, err := json.Marshal(i)
+	if err != nil {
+		return err
+	}
+	path := s.installFile(i.Dir)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return safefs.WriteFile(path, 0o600, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}

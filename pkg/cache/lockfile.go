@@ -1,0 +1,262 @@
+package cache
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/skillctl/skillctl/internal/digest"
+	"github.com/skillctl/skillctl/internal/safefs"
+)
+
+// LockFileName is the name of the lock file in a project.
+const LockFileName = "skillctl.lock.json"
+
+// lockVersion is the version of the lock file's format.
+const lockVersion = 1
+
+// ErrNotLocked says that a source is not in the lock file.
+var ErrNotLocked = errors.New("not in the lock file")
+
+// LockFile pins sources to their content, file by file.
+type LockFile struct {
+	Version int      `json:"version"`
+	Sources []Locked `json:"sources"` // by source
+}
+
+// Locked is one pinned source.
+type Locked struct {
+	Source        string        `json:"source"`             // as given, redacted
+	Resolved      string        `json:"resolved,omitempty"` // where redirects ended, redacted
+	Commit        string        `json:"commit,omitempty"`
+	Digest        digest.Digest `json:"digest,omitempty"` // of the archive
+	ContentDigest digest.Digest `json:"content_digest"`
+	Files         []LockedFile  `json:"files"` // by path, relative to the source's root
+}
+
+// LockedFile is one file of a pinned source.
+type LockedFile struct {
+	Path       string `json:"path"`
+	Bytes      int64  `json:"bytes"`
+	Executable bool   `json:"executable"`
+	SHA256     string `json:"sha256"`    // hex, of the bytes
+	SHA256LF   string `json:"sha256_lf"` // hex, of the bytes with every CRLF as LF
+}
+
+// ReadLockFile reads the lock file at path.
+func ReadLockFile(path string) (*LockFile, error) {
+	data, err := safefs.ReadFile(os.DirFS(filepath.Dir(path)), filepath.Base(path), maxLockBytes)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, &Error{Err: fmt.Errorf("%s: %w", path, os.ErrNotExist), hint: "make it with: skillctl lock SOURCE…"}
+	}
+	if err != nil {
+		return nil, err
+	}
+	var l LockFile
+	if err := json.Unmarshal(data, &l); err != nil {
+		return nil, &Error{Err: fmt.Errorf("%s: no lock file: %w", path, err), Kind: ErrInvalidEntry, hint: "make it anew with: skillctl lock SOURCE…"}
+	}
+	if l.Version != lockVersion {
+		return nil, &Error{Err: fmt.Errorf("%s: lock file of version %d, this program reads %d", path, l.Version, lockVersion), Kind: ErrInvalidEntry, hint: "make it anew with: skillctl lock SOURCE…"}
+	}
+	return &l, nil
+}
+
+// Write puts the lock file at path, whole or not at all.
+func (l *LockFile) Write(path string) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(l); err != nil {
+		return err
+	}
+	return safefs.WriteFile(path, 0o644, func(w io.Writer) error {
+		_, err := w.Write(b.Bytes())
+		return err
+	})
+}
+
+// Find is the pin of a source.
+func (l *LockFile) Find(src Source) (Locked, bool) {
+	i := slices.IndexFunc(l.Sources, func(p Locked) bool { return p.Source == src.lockName() })
+	if i < 0 {
+		return Locked{}, false
+	}
+	return l.Sources[i], true
+}
+
+// Set adds or replaces the pin of a source.
+func (l *LockFile) Set(pin Locked) {
+	l.Version = lockVersion
+	l.Sources = slices.DeleteFunc(l.Sources, func(p Locked) bool { return p.Source == pin.Source })
+	l.Sources = append(l.Sources, pin)
+	slices.SortFunc(l.Sources, func(a, b Locked) int { return cmp.Compare(a.Source, b.Source) })
+}
+
+// lockName is the source as the lock file names it.
+func (s Source) lockName() string { return s.String() }
+
+// Lock pins an entry as it is.
+func (e *Entry) Lock() (Locked, error) {
+	pin := Locked{Source: e.Source.lockName(), Resolved: e.URL, Commit: e.Commit, Digest: e.Digest, ContentDigest: e.ContentDigest}
+	files, err := e.lockedFiles()
+	pin.Files = files
+	return pin, err
+}
+
+// lockedFiles hashes the entry's files as they are now.
+func (e *Entry) lockedFiles() ([]LockedFile, error) {
+	tree, err := readTree(os.DirFS(e.Path))
+	if err != nil {
+		return nil, err
+	}
+	files := make([]LockedFile, len(tree))
+	for i, f := range tree {
+		data, err := os.ReadFile(filepath.Join(e.Path, filepath.FromSlash(f.Path)))
+		if err != nil {
+			return nil, err
+		}
+		files[i] = LockedFile{
+			Path: f.Path, Bytes: f.Bytes, Executable: f.Executable,
+			SHA256: digest.Bytes(data).Hex(), SHA256LF: digest.Bytes(digest.WithoutCR(data)).Hex(),
+		}
+	}
+	return files, nil
+}
+
+// GetLocked is [Store.Get] that gives nothing but what the lock file says. An
+// entry in the cache that is as locked needs no network. Errors match
+// [ErrNotLocked], or [ErrDrift] and are then a *[DriftError].
+func (s *Store) GetLocked(ctx context.Context, src Source, l *LockFile, o GetOptions) (*Entry, error) {
+	pin, ok := l.Find(src)
+	if !ok {
+		return nil, src.of(failed(ErrNotLocked, "add it with: skillctl lock SOURCE", "%w", ErrNotLocked))
+	}
+	if o.Mode == UseCache || o.Mode == Offline {
+		e, err := s.lockedHit(src, pin, o)
+		if e != nil || err != nil && o.Mode == Offline {
+			return e, err
+		}
+		if o.Mode == UseCache && !src.IsLocal() {
+			o.Mode = Revalidate
+		}
+	}
+	o.Commit = pin.Commit
+	e, err := s.Get(ctx, src, o)
+	if err != nil {
+		return nil, err
+	}
+	return e, pin.check(e)
+}
+
+// lockedHit is the cached entry when it is as locked; nothing when the network
+// may know better.
+func (s *Store) lockedHit(src Source, pin Locked, o GetOptions) (*Entry, error) {
+	if src.Kind == KindDir {
+		return nil, nil //nolint:nilnil // it is where it is
+	}
+	e, err := s.hit(src, o)
+	if err != nil || e == nil {
+		if err == nil && o.Mode == Offline && !src.IsLocal() {
+			return s.Get(context.Background(), src, o)
+		}
+		return nil, src.of(err)
+	}
+	if err := pin.check(e); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// check compares an entry with its pin, file by file.
+func (l Locked) check(e *Entry) error {
+	files, err := e.lockedFiles()
+	if err != nil {
+		return e.Source.of(err)
+	}
+	if changes := diffLocked(l.Files, files); len(changes) > 0 {
+		return &DriftError{Source: e.Source.String(), Changes: changes}
+	}
+	if l.Digest != "" && e.Digest != "" && l.Digest != e.Digest {
+		return &DriftError{Source: e.Source.String(), Archive: fmt.Sprintf("the archive is %s, locked is %s", e.Digest, l.Digest)}
+	}
+	return nil
+}
+
+func diffLocked(want, got []LockedFile) []Change {
+	index := make(map[string]LockedFile, len(want))
+	for _, f := range want {
+		index[f.Path] = f
+	}
+	var changes []Change
+	for _, f := range got {
+		old, ok := index[f.Path]
+		delete(index, f.Path)
+		switch {
+		case !ok:
+			changes = append(changes, Change{f.Path, Added})
+		case old.SHA256 != f.SHA256 && old.SHA256LF == f.SHA256LF:
+			changes = append(changes, Change{f.Path, LineEndings})
+		case old.SHA256 != f.SHA256:
+			changes = append(changes, Change{f.Path, Modified})
+		case old.Executable != f.Executable && hasExecBits:
+			changes = append(changes, Change{f.Path, ModeChanged})
+		}
+	}
+	for path := range index {
+		changes = append(changes, Change{path, Removed})
+	}
+	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
+	return changes
+}
+
+// DriftError lists what differs from the lock file. It matches [ErrDrift].
+type DriftError struct {
+	Source  string
+	Archive string   // how the archive differs when no file does
+	Changes []Change // by path
+}
+
+// Error names every file.
+func (e *DriftError) Error() string {
+	text := e.Source + ": " + ErrDrift.Error()
+	if e.Archive != "" {
+		text += ": " + e.Archive
+	}
+	for _, c := range e.Changes {
+		what := string(c.What)
+		if c.What == LineEndings {
+			what = "only line endings differ"
+		}
+		text += "\n  " + c.Path + ": " + what
+	}
+	return text
+}
+
+// Is matches [ErrDrift].
+func (e *DriftError) Is(target error) bool { return target == ErrDrift }
+
+// Hint says what to do.
+func (e *DriftError) Hint() string {
+	if e.onlyLineEndings() {
+		return "line endings were changed, as git does with core.autocrlf: fetch anew, or lock again to accept them"
+	}
+	return "look at what changed, then accept it with: skillctl lock SOURCE"
+}
+
+func (e *DriftError) onlyLineEndings() bool {
+	for _, c := range e.Changes {
+		if c.What != LineEndings {
+			return false
+		}
+	}
+	return len(e.Changes) > 0
+}

@@ -1,0 +1,74 @@
+package cache
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+
+	"github.com/skillctl/skillctl/internal/digest"
+	"github.com/skillctl/skillctl/pkg/pack"
+	"github.com/skillctl/skillctl/pkg/parse"
+)
+
+// findSkills names the skills that a scan of root finds, and refuses a root in
+// which none loads.
+func findSkills(ctx context.Context, root string, kind Kind) ([]SkillRef, error) {
+	catalog, err := parse.Scan(ctx, []parse.Root{{Kind: string(kind), Path: root}}, parse.ScanOptions{})
+	if err != nil {
+		return nil, err
+	}
+	if err := catalog.Roots[0].Err; err != nil {
+		return nil, err
+	}
+	var found []SkillRef
+	for _, s := range catalog.Loaded() {
+		found = append(found, SkillRef{Name: s.Name, Dir: catalog.Locations(s)[0].Dir})
+	}
+	return found, nil
+}
+
+// contentDigest is the digest of the one skill, or of the whole tree, over
+// what a pack of it would hold.
+func contentDigest(ctx context.Context, root string, r *Ready) (digest.Digest, error) {
+	if len(r.Skills) == 1 {
+		root = filepath.Join(root, filepath.FromSlash(r.Skills[0].Dir))
+	}
+	d, _, err := pack.ContentDigest(ctx, os.DirFS(root))
+	return d, err
+}
+
+// checkTree holds a tree that came as single files against the rules that
+// archives are held against.
+func checkTree(root string, files []pack.File) error {
+	_, err := pack.CheckSkills(os.DirFS(root), files)
+	return err
+}
+
+// directory describes a source that is used where it is.
+func (s *Store) directory(ctx context.Context, src Source, o GetOptions) (*Entry, error) {
+	info, err := os.Stat(src.Path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, failed(nil, "", "not a directory")
+	}
+	r := &Ready{Version: readyVersion, Key: s.Key(src), Kind: src.Kind, Source: src.String()}
+	if r.Tree, err = readTree(os.DirFS(src.Path)); err != nil {
+		return nil, err
+	}
+	if r.Skills, err = findSkills(ctx, src.Path, src.Kind); err != nil {
+		return nil, err
+	}
+	for _, f := range r.Tree {
+		r.Bytes += f.Bytes
+	}
+	r.Files = len(r.Tree)
+	if r.ContentDigest, err = contentDigest(ctx, src.Path, r); err != nil {
+		return nil, err
+	}
+	if err := matchPin(o.Digest, "", r.ContentDigest); err != nil {
+		return nil, err
+	}
+	return &Entry{Source: src, Path: src.Path, Ready: *r}, nil
+}
