@@ -18,7 +18,7 @@ func bodyConflictMarker() lint.Rule {
 		Source:  "git merge, how conflicts are presented",
 		Levels:  lint.Levels{lint.Core: parse.Error},
 		Check: func(p *lint.Pass) {
-			eachMarkdown(p, func(f *lint.File, _ *parse.Markdown) {
+			eachMarkdown(p, func(f *lint.File) {
 				at := conflictMarker(f.Bytes())
 				if at >= 0 && !inCode(f, at) {
 					p.ReportIn(f, f.Span(at, at+len("<<<<<<<")), "merge conflict that was not resolved").Hint("keep one version and remove the markers")

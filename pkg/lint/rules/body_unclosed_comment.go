@@ -18,7 +18,7 @@ func bodyUnclosedComment() lint.Rule {
 		Source:  "CommonMark 0.31, section 4.6",
 		Levels:  lint.Levels{lint.Core: parse.Warning},
 		Check: func(p *lint.Pass) {
-			eachMarkdown(p, func(f *lint.File, _ *parse.Markdown) {
+			eachMarkdown(p, func(f *lint.File) {
 				src := f.Bytes()
 				at := bytes.LastIndex(src, []byte("<!--"))
 				if at < 0 || bytes.Contains(src[at:], []byte("-->")) || at > 0 && src[at-1] != '\n' || inCode(f, at) {
