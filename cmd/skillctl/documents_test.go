@@ -92,6 +92,7 @@ func replay(t *testing.T, page string, sessions []session) {
 
 // compareLines compares line by line; "..." in want stands for any lines.
 func compareLines(want, got string) string {
+	want, got = strings.TrimRight(want, "\n")+"\n", strings.TrimRight(got, "\n")+"\n"
 	rest := got
 	for i, part := range strings.Split(want, "...\n") {
 		at := strings.Index(rest, part)

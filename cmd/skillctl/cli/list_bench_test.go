@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/skillctl/skillctl/cmd/skillctl/ui"
@@ -23,9 +24,7 @@ func generateSkills(b *testing.B) string {
 			b.Fatal(err)
 		}
 		text := fmt.Sprintf("---\nname: skill-%05d\ndescription: Does the thing number %d. Use when it must be done.\n---\n\n# Skill\n\n", i, i)
-		for range 20 {
-			text += "Some instructions that an agent reads, with `code` and [a link](references/x.md).\n"
-		}
+		text += strings.Repeat("Some instructions that an agent reads, with `code` and [a link](references/x.md).\n", 20)
 		if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte(text), 0o600); err != nil {
 			b.Fatal(err)
 		}

@@ -80,7 +80,7 @@ func rootDocuments(roots []parse.Root) []rootDocument {
 	for i, r := range roots {
 		docs[i] = rootDocument{Source: r.Source, Path: r.Path, Kind: r.Kind}
 		if r.Err != nil {
-			docs[i].Error = r.Err.Error()
+			docs[i].Error = rootError(r).Error()
 		}
 	}
 	return docs

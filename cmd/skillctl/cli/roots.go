@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -153,13 +155,21 @@ func (a *app) rootErrors(cat *parse.Catalog) exitStatus {
 		if root.Err == nil {
 			continue
 		}
-		s, f := classify(root.Err)
+		s, f := classify(rootError(root))
 		status = worse(status, s)
 		if f != nil {
 			a.printError(f.Error(), f.hint)
 		}
 	}
 	return status
+}
+
+// rootError is why a root cannot be read, under the name that the user gave.
+func rootError(root parse.Root) error {
+	if p, ok := errors.AsType[*fs.PathError](root.Err); ok && p.Path == root.Path {
+		return fail(codeUnreadable, "check the path", "%s: %w", root.Source, p.Err)
+	}
+	return root.Err
 }
 
 // rootsRead reports whether all roots could be read.

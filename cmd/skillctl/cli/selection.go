@@ -62,7 +62,8 @@ func isArchiveName(name string) bool {
 }
 
 // skillAt finds the skill of a path: a directory with a SKILL.md; a directory
-// with one skill below it; or the skill that a file or directory belongs to.
+// with one skill below it; or the skill that a file or directory belongs to. A
+// file of no skill is taken for an archive, whatever its name.
 func (a *app) skillAt(ctx context.Context, arg string) (*parse.Skill, error) {
 	path := a.abs(arg)
 	if !isDir(path) && !isSource(path) {
@@ -85,6 +86,9 @@ func (a *app) skillAt(ctx context.Context, arg string) (*parse.Skill, error) {
 		if dir == filepath.Dir(dir) {
 			break
 		}
+	}
+	if isSource(path) {
+		return a.onlySkill(ctx, a.openSource(ctx, arg))
 	}
 	return nil, fail(codeNotFound, "a skill is a directory with a file SKILL.md", "%s: belongs to no skill", arg)
 }
@@ -110,8 +114,8 @@ func (a *app) onlySkill(ctx context.Context, root parse.Root) (*parse.Skill, err
 	if err != nil {
 		return nil, err
 	}
-	if err := cat.Roots[0].Err; err != nil {
-		return nil, err
+	if cat.Roots[0].Err != nil {
+		return nil, rootError(cat.Roots[0])
 	}
 	var paths []string
 	for _, s := range cat.Skills {
