@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"io/fs"
+
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 	"golang.org/x/text/unicode/norm"
@@ -41,7 +43,17 @@ func checkNameDirectory(p *lint.Pass) {
 	default:
 		f.Hint("call both %q", kebab(raw))
 	}
-	if _, dir, ok := p.Repo(); ok && dir == "." {
+	if isRepository(p) {
 		f.At(lint.Levels{lint.Spec: parse.Error})
 	}
+}
+
+// isRepository says that the skill is a whole repository.
+func isRepository(p *lint.Pass) bool {
+	fsys, dir, ok := p.Repo()
+	if !ok || dir != "." {
+		return false
+	}
+	_, err := fs.Stat(fsys, ".git")
+	return err == nil
 }
