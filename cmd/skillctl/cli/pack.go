@@ -73,7 +73,7 @@ func newPackCmd(a *app) *cobra.Command {
 			c.given = cmd.Flags().Changed
 			return c.run(cmd.Context(), args)
 		},
-		ValidArgsFunction: a.completeSkill(&c.roots, 1),
+		ValidArgsFunction: a.completeSkill(&c.roots, 0),
 	}
 	c.addFlags(cmd)
 	documentExits(cmd, exitDoc{
