@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -70,7 +71,7 @@ func hunkRange(start, end int) string {
 		return fmt.Sprintf("%d,0", start)
 	}
 	if end-start == 1 {
-		return fmt.Sprint(start + 1)
+		return strconv.Itoa(start + 1)
 	}
 	return fmt.Sprintf("%d,%d", start+1, end-start)
 }

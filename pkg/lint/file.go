@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"errors"
 	"io"
 	"io/fs"
 	"path"
@@ -70,8 +71,8 @@ func readHead(fsys fs.FS, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, sniff.HeadBytes))
+	head, err := io.ReadAll(io.LimitReader(f, sniff.HeadBytes))
+	return head, errors.Join(err, f.Close())
 }
 
 // Bytes is the content; empty when it cannot be read, is no regular file or is

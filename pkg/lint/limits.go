@@ -17,10 +17,10 @@ const (
 
 // Limits of the analysis itself.
 const (
-	// MaxFileBytes is the size in bytes up to which a file is analysed; a
-	// larger one is reported as not analysed when it is text.
+	// MaxFileBytes is the size in bytes up to which a file is analyzed; a
+	// larger one is reported as not analyzed when it is text.
 	MaxFileBytes = 1 << 20
-	// MaxSkillFiles is the number of files of one skill that are analysed.
+	// MaxSkillFiles is the number of files of one skill that are analyzed.
 	MaxSkillFiles = 10_000
 	// MaxFixRounds is how often fixes are applied to one skill at most.
 	MaxFixRounds = 10

@@ -66,10 +66,10 @@ func (s *Summary) count(issues []Issue) {
 
 // Apply makes the result one that was compared with the baseline: known
 // issues move from the report to [Summary.Baselined].
-func (r *Result) Apply(b *Baseline) {
+func (res *Result) Apply(b *Baseline) {
 	var dropped int
-	r.Issues, dropped = dropBaselined(r.Issues, b)
-	counts := Summary{Suppressed: r.Summary.Suppressed, Baselined: r.Summary.Baselined + dropped}
-	counts.count(r.Issues)
-	r.Summary = counts
+	res.Issues, dropped = dropBaselined(res.Issues, b)
+	counts := Summary{Suppressed: res.Summary.Suppressed, Baselined: res.Summary.Baselined + dropped}
+	counts.count(res.Issues)
+	res.Summary = counts
 }

@@ -1,7 +1,5 @@
 package lint
 
-import "github.com/skillctl/skillctl/pkg/parse"
-
 // Group sorts rules by what they look at.
 type Group string
 
@@ -69,9 +67,3 @@ type Rule struct {
 
 // passesThrough says that the rule stands for a diagnostic of the parser.
 func (r *Rule) passesThrough() bool { return r.Check == nil && r.CheckRepo == nil }
-
-// max is the highest level the rule has in any profile.
-func (r *Rule) max() parse.Severity {
-	top, _ := r.Levels.Over(Profiles())
-	return top
-}

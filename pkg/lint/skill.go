@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/pkg/parse"
@@ -44,10 +45,10 @@ func (r *runner) newPass(s *parse.Skill, files *fileSet, rule *Rule, out *[]*Fin
 func (r *runner) passedOn(s *parse.Skill, files *fileSet) []*Finding {
 	all := s.Diagnostics
 	if s.Skip != nil && !contains(all, s.Skip) {
-		all = append(all[:len(all):len(all)], *s.Skip)
+		all = append(slices.Clip(all), *s.Skip)
 	}
 	var found []*Finding
-	for _, d := range append(all, files.diagnostics()...) {
+	for _, d := range append(slices.Clip(all), files.diagnostics()...) {
 		if rule := r.rules.byID[d.Rule]; rule != nil && !rule.passesThrough() {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/escape"
@@ -86,7 +87,7 @@ func (t *textReport) excerpt(i *lint.Issue) {
 	if i.Excerpt.Text == "" {
 		return
 	}
-	number := fmt.Sprint(i.Span.Start.Line)
+	number := strconv.Itoa(i.Span.Start.Line)
 	gutter := len("    ") + len(number) + len(" | ")
 	line, indent, carets := t.fit(i.Excerpt, max(t.columns-gutter, 20))
 	bar := t.style.Paint(Secondary, "|")
