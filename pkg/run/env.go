@@ -1,0 +1,106 @@
+package run
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// systemPath is PATH behind the skill's own directories.
+const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+// Environment is what the command gets besides the fixed variables.
+type Environment struct {
+	Caller  []string // the caller's environment, "K=V"; nothing of it passes unasked
+	Inherit bool     // pass all of it but loader and shell start-up variables
+	Pass    []string // names to pass
+	Set     []string // "K=V", these win over everything
+}
+
+// neverInherited are variables that make a loader or a shell run code; they
+// pass only by name.
+var neverInherited = map[string]bool{
+	"BASH_ENV": true, "ENV": true, "SHELLOPTS": true, "BASHOPTS": true, "PS4": true, "PROMPT_COMMAND": true,
+	"IFS": true, "CDPATH": true, "GLOBIGNORE": true,
+}
+
+func isInheritable(name string) bool {
+	return !neverInherited[name] && !strings.HasPrefix(name, "LD_") &&
+		!strings.HasPrefix(name, "DYLD_") && !strings.HasPrefix(name, "BASH_FUNC_")
+}
+
+// fixedEnv are the variables that every command gets.
+func fixedEnv(l Layout, skill, path string) map[string]string {
+	env := map[string]string{
+		"SKILL_NAME": skill, "HOME": l.Home, "TMPDIR": l.Tmp, "PATH": path,
+		"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "dumb",
+	}
+	maps.Copy(env, l.variables())
+	return env
+}
+
+// skillPath is PATH: the skill's own programs first, if it brings some.
+func skillPath(l Layout, entries []Entry) string {
+	dirs := []string{}
+	for _, name := range []string{".venv/bin", "bin"} {
+		if has(entries, name) {
+			dirs = append(dirs, filepath.Join(l.Skill, filepath.FromSlash(name)))
+		}
+	}
+	return strings.Join(append(dirs, systemPath), ":")
+}
+
+// build makes the whole environment, sorted.
+func (e Environment) build(fixed map[string]string) ([]string, error) {
+	env := map[string]string{}
+	caller := map[string]string{}
+	for _, kv := range e.Caller {
+		name, value, _ := strings.Cut(kv, "=")
+		caller[name] = value
+		if e.Inherit && isInheritable(name) {
+			env[name] = value
+		}
+	}
+	maps.Copy(env, fixed)
+	for _, name := range e.Pass {
+		if value, ok := caller[name]; ok {
+			env[name] = value
+		}
+	}
+	for _, kv := range e.Set {
+		name, value, ok := strings.Cut(kv, "=")
+		if !ok || !isName(name) || strings.ContainsRune(value, 0) {
+			return nil, usageError("write NAME=value", fmt.Sprintf("--env %s: no variable", kv))
+		}
+		env[name] = value
+	}
+	list := make([]string, 0, len(env))
+	for name, value := range env {
+		list = append(list, name+"="+value)
+	}
+	slices.Sort(list)
+	return list, nil
+}
+
+// isName reports whether name is a variable's name to a shell.
+func isName(name string) bool {
+	for i, r := range name {
+		letter := r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+		if !letter && (i == 0 || r < '0' || r > '9') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// lookup finds a variable in a list of "K=V".
+func lookup(env []string, name string) (string, bool) {
+	for _, kv := range env {
+		if value, ok := strings.CutPrefix(kv, name+"="); ok {
+			return value, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,50 @@
+package run
+
+import "time"
+
+// Defaults of [Limits], and what bounds a run that no option changes.
+const (
+	DefaultTimeout     = 300 * time.Second
+	DefaultMaxOutput   = 1 << 20  // bytes kept of each of stdout and stderr
+	DefaultMaxInline   = 64 << 10 // bytes of one output file given as text
+	MaxInlineTotal     = 1 << 20  // bytes of all output files given as text
+	DefaultMaxFiles    = 100      // output files collected
+	DefaultMaxTotal    = 64 << 20 // bytes of all output files
+	MaxStagedFiles     = 20_000   // files of a skill or an input
+	MaxStagedBytes     = 512 << 20
+	MaxStagedDepth     = 64 // directory levels
+	MaxWalkedEntries   = 200_000
+	MaxMetadataRecords = 1000 // runs kept in metadata.json
+
+	// Grace is the time between TERM and KILL.
+	Grace = 2 * time.Second
+	// drainTime is how long the pipes may stay open after every process that
+	// we know of is gone.
+	drainTime = 500 * time.Millisecond
+	// pipeBytes is the size asked for the pipes from the command.
+	pipeBytes = 1 << 20
+	// copyBytes is the size of the buffer that empties a pipe.
+	copyBytes = 256 << 10
+)
+
+// Limits bound one run. Zero values of Memory, CPUs and Processes set none
+// beyond the sandbox's own.
+type Limits struct {
+	Timeout        time.Duration `json:"-"`
+	TimeoutSeconds float64       `json:"timeout_seconds"`
+	MaxOutput      int64         `json:"max_output"` // bytes per stream
+	MaxInline      int64         `json:"max_inline"` // bytes per file
+	MaxFiles       int           `json:"max_files"`
+	MaxTotal       int64         `json:"max_total"`        // bytes of all output files
+	Memory         int64         `json:"memory,omitempty"` // bytes: of a process, or of the container
+	CPUs           float64       `json:"cpus,omitempty"`   // container only
+	Processes      int           `json:"pids,omitempty"`
+}
+
+// DefaultLimits are the limits of a run that no option changes.
+func DefaultLimits() Limits {
+	return Limits{
+		Timeout: DefaultTimeout, MaxOutput: DefaultMaxOutput, MaxInline: DefaultMaxInline,
+		MaxFiles: DefaultMaxFiles, MaxTotal: DefaultMaxTotal,
+	}
+}
