@@ -50,6 +50,9 @@ func newRootCmd(a *app) *cobra.Command {
 		newFetchCmd(a),
 		newCacheCmd(a),
 		newLockCmd(a),
+		newRunCmd(a),
+		newSessionCmd(a),
+		newDoctorCmd(a),
 	)
 	a.dress(root)
 	return root

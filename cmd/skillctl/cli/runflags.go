@@ -1,0 +1,251 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/pkg/run"
+	"github.com/skillctl/skillctl/pkg/run/sandbox"
+)
+
+// runFlags are the flags of run but the roots and the output format.
+type runFlags struct {
+	env, envFile, passEnv, inputs, outputs, allowRead []string
+
+	inheritEnv, login, noInline, force, keep, writable, dryRun, pull bool
+
+	save, cwd, stdin, workspaceRoot, session, sandbox, network, engine, image string
+
+	maxInline, maxTotal, maxOutput, memory sizeFlag
+
+	maxFiles, pids int
+	cpus           float64
+	timeout        time.Duration
+}
+
+// add gives cmd the flags.
+func (f *runFlags) add(cmd *cobra.Command, o *runOptions) {
+	flags := cmd.Flags()
+	flags.StringVarP(&o.line, "command", "c", "", "`LINE` for bash, instead of words behind --")
+	flags.BoolVar(&f.login, "login", false, "let bash read the profiles")
+	flags.StringArrayVar(&f.env, "env", nil, "`K=V` for the command; wins over every other variable; repeatable")
+	flags.StringArrayVar(&f.envFile, "env-file", nil, "`FILE` of K=V lines; repeatable")
+	flags.StringArrayVar(&f.passEnv, "pass-env", nil, "pass the caller's variable `NAME`; repeatable")
+	flags.BoolVar(&f.inheritEnv, "inherit-env", false, "pass the caller's whole environment, but for loader and shell start-up variables")
+	flags.StringArrayVar(&f.inputs, "input", nil, "copy `SRC[:DST]` (file, directory or http(s) URL) into work/inputs; repeatable")
+	flags.StringArrayVar(&f.outputs, "output", nil, "collect files that match `GLOB`; repeatable (default out/**)")
+	flags.StringVar(&f.save, "save", "", "copy the collected files into `DIR`")
+	flags.BoolVar(&f.force, "force", false, "with --save: overwrite files")
+	flags.BoolVar(&f.noInline, "no-inline", false, "leave the contents of files out of the JSON")
+	f.maxInline, f.maxTotal, f.maxOutput = run.DefaultMaxInline, run.DefaultMaxTotal, run.DefaultMaxOutput
+	flags.Var(&f.maxInline, "max-inline", "`SIZE` of one text file's content in the JSON; 1 MiB in all")
+	flags.IntVar(&f.maxFiles, "max-files", run.DefaultMaxFiles, "collect at most `N` files")
+	flags.Var(&f.maxTotal, "max-total", "collect files of at most this `SIZE` together")
+	flags.Var(&f.maxOutput, "max-output", "keep this `SIZE` of each of stdout and stderr in the JSON, half head and half tail")
+	flags.DurationVar(&f.timeout, "timeout", run.DefaultTimeout, "end the command after this `DURATION`: TERM, two seconds, KILL")
+	flags.StringVar(&f.cwd, "cwd", "", "working `DIR` inside the workspace (default the staged skill)")
+	flags.StringVar(&f.stdin, "stdin", "", "`FILE` for the command to read, - for standard input (default nothing)")
+	flags.StringVar(&f.workspaceRoot, "workspace-root", "", "make workspaces in `DIR` (default the system's temporary directory)")
+	flags.StringVar(&f.session, "session", "", "use the workspace of session `ID`, and keep it")
+	flags.BoolVar(&f.keep, "keep", false, "keep the workspace")
+	flags.BoolVar(&f.writable, "writable", false, "let the command change the staged skill")
+	flags.BoolVar(&f.dryRun, "dry-run", false, "print the plan and run nothing")
+	flags.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "`LEVEL`: auto, strict, container, none")
+	complete(cmd, "sandbox", "auto", "strict", "container", "none")
+	flags.StringVar(&f.network, "network", string(sandbox.NetworkOff), "off or `on`")
+	complete(cmd, "network", "off", "on")
+	flags.StringArrayVar(&f.allowRead, "allow-read", nil, "let the command read `PATH`; repeatable")
+	flags.StringVar(&f.engine, "engine", "", "container `ENGINE`: docker or podman (default the one found)")
+	complete(cmd, "engine", "docker", "podman")
+	flags.StringVar(&f.image, "image", "", "container `IMAGE` (default SKILLCTL_IMAGE, else "+run.DefaultImage+")")
+	flags.BoolVar(&f.pull, "pull", false, "pull the container image first")
+	flags.Var(&f.memory, "memory", "memory limit, a `SIZE` such as 512MiB: of each process, or of the container")
+	flags.Float64Var(&f.cpus, "cpus", 0, "processors of the container, such as 1.5")
+	flags.IntVar(&f.pids, "pids", 0, "limit on the `NUMBER` of processes")
+	before(cmd, func(cmd *cobra.Command) error { return f.check(cmd) })
+}
+
+func (f *runFlags) level() sandbox.Level { return sandbox.Level(f.sandbox) }
+
+// check refuses values that make no sense.
+func (f *runFlags) check(cmd *cobra.Command) error {
+	switch f.level() {
+	case sandbox.Auto, sandbox.Strict, sandbox.Container, sandbox.None:
+	default:
+		return usage("use auto, strict, container or none", "--sandbox: unknown level %q", f.sandbox)
+	}
+	if f.network != string(sandbox.NetworkOff) && f.network != string(sandbox.NetworkOn) {
+		return usage("use off or on", "--network: unknown value %q", f.network)
+	}
+	if f.engine != "" && f.engine != "docker" && f.engine != "podman" {
+		return usage("use docker or podman", "--engine: unknown engine %q", f.engine)
+	}
+	if f.level() != sandbox.Container {
+		for _, name := range []string{"engine", "image", "pull"} {
+			if cmd.Flags().Changed(name) {
+				return usage("add --sandbox container", "--%s is for containers", name)
+			}
+		}
+	}
+	if f.timeout <= 0 {
+		return usage("give a duration such as 30s or 5m", "--timeout: must be more than 0")
+	}
+	if f.maxFiles < 0 || f.pids < 0 || f.cpus < 0 {
+		return usage("", "--max-files, --pids and --cpus: must not be negative")
+	}
+	if f.force && f.save == "" {
+		return usage("add --save DIR", "--force is for --save")
+	}
+	if cmd.Flags().Changed("session") && f.session == "" {
+		return usage("give an id", "--session: is empty")
+	}
+	return nil
+}
+
+// options are the flags as package run wants them; done removes what was
+// downloaded.
+func (o *runOptions) options(ctx context.Context) (options run.Options, done func(), err error) {
+	f := o.flags
+	done = func() {}
+	options = run.Options{
+		Command: run.Command{Words: o.word, Line: o.line, Login: f.login},
+		Outputs: f.outputs, Cwd: f.cwd, Writable: f.writable,
+		Level: f.level(), Network: sandbox.Network(f.network), Now: time.Now(),
+	}
+	options.Limits = f.limits()
+	if options.Environment, err = o.environment(); err != nil {
+		return options, done, err
+	}
+	if options.AllowRead, err = o.allowRead(); err != nil {
+		return options, done, err
+	}
+	if options.WorkspaceRoot, err = o.workspaceRoot(); err != nil {
+		return options, done, err
+	}
+	if options.Bash, err = findBash(f.level()); err != nil {
+		return options, done, err
+	}
+	options.Inputs, done, err = o.inputs(ctx)
+	return options, done, err
+}
+
+func (f *runFlags) limits() run.Limits {
+	return run.Limits{
+		Timeout: f.timeout, MaxFiles: f.maxFiles, CPUs: f.cpus, Processes: f.pids,
+		MaxInline: int64(f.maxInline), MaxTotal: int64(f.maxTotal), MaxOutput: int64(f.maxOutput), Memory: int64(f.memory),
+	}
+}
+
+// environment gathers the variables of the flags; --env wins over --env-file.
+func (o *runOptions) environment() (run.Environment, error) {
+	e := run.Environment{Caller: os.Environ(), Inherit: o.flags.inheritEnv, Pass: o.flags.passEnv}
+	for _, file := range o.flags.envFile {
+		data, err := os.ReadFile(o.abs(file))
+		if err != nil {
+			return e, fail(codeUnreadable, "", "--env-file %s: %w", file, errors.Unwrap(err))
+		}
+		for line := range strings.Lines(string(data)) {
+			line = strings.TrimRight(line, "\r\n")
+			if t := strings.TrimSpace(line); t == "" || strings.HasPrefix(t, "#") {
+				continue
+			}
+			e.Set = append(e.Set, strings.TrimPrefix(line, "export "))
+		}
+	}
+	e.Set = append(e.Set, o.flags.env...)
+	return e, nil
+}
+
+// allowRead makes the paths absolute. A link is given under both names.
+func (o *runOptions) allowRead() ([]string, error) {
+	var paths []string
+	for _, path := range o.flags.allowRead {
+		abs := o.abs(path)
+		real, err := filepath.EvalSymlinks(abs)
+		if err != nil {
+			return nil, fail(codeUnreadable, "", "--allow-read %s: %w", path, err)
+		}
+		paths = append(paths, real)
+		if abs != real {
+			paths = append(paths, abs)
+		}
+	}
+	return paths, nil
+}
+
+func (o *runOptions) workspaceRoot() (string, error) {
+	dir := o.flags.workspaceRoot
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	real, err := filepath.EvalSymlinks(o.abs(dir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fail(codeUnreadable, "make it first", "--workspace-root %s: does not exist", dir)
+	}
+	if err != nil {
+		return "", fail(codeUnreadable, "", "--workspace-root %s: %w", dir, err)
+	}
+	if !isDir(real) {
+		return "", usage("", "--workspace-root %s: is not a directory", dir)
+	}
+	return real, nil
+}
+
+// findBash finds the shell. A container has its own.
+func findBash(level sandbox.Level) (string, error) {
+	candidates := []string{"/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/opt/homebrew/bin/bash"}
+	if runtime.GOOS != "windows" {
+		for _, path := range candidates {
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+				return path, nil
+			}
+		}
+	}
+	path, err := exec.LookPath("bash")
+	if err == nil || level == sandbox.Container {
+		return path, nil
+	}
+	return "", fail(codeUnreadable, "install bash", "bash: not found")
+}
+
+// findEngine finds the container engine asked for, or podman before docker:
+// it needs no daemon.
+func findEngine(name string) (string, error) {
+	names := []string{"podman", "docker"}
+	if name != "" {
+		names = []string{name}
+	}
+	for _, n := range names {
+		if path, err := exec.LookPath(n); err == nil {
+			return path, nil
+		}
+	}
+	return "", fail(codeRefused, "install podman or docker, or use --sandbox auto",
+		"--sandbox container: %s: not found", strings.Join(names, " or "))
+}
+
+// sessionDir is where records of sessions are kept.
+func (a *app) sessionDir() string {
+	dir := a.getenv("XDG_STATE_HOME")
+	if dir == "" || !filepath.IsAbs(dir) {
+		home, _ := os.UserHomeDir()
+		switch runtime.GOOS {
+		case "darwin":
+			dir = filepath.Join(home, "Library", "Application Support")
+		case "windows":
+			dir = a.getenv("LOCALAPPDATA")
+		default:
+			dir = filepath.Join(home, ".local", "state")
+		}
+	}
+	return filepath.Join(dir, "skillctl", "sessions")
+}

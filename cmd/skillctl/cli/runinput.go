@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/skillctl/skillctl/pkg/run"
+)
+
+// inputs reads --input SRC[:DST]; done removes what was downloaded for them.
+func (o *runOptions) inputs(ctx context.Context) (files []run.InputFile, done func(), err error) {
+	done = func() {}
+	for _, text := range o.flags.inputs {
+		source, dest := o.splitInput(text)
+		if source == "" {
+			return nil, done, usage("write --input SRC or --input SRC:DST", "--input %q: no source", text)
+		}
+		if isURL(source) {
+			file, err := o.download(ctx, source, dest)
+			if err != nil {
+				return nil, done, err
+			}
+			earlier := done
+			done = func() { _ = os.RemoveAll(filepath.Dir(file.Path)); earlier() }
+			files = append(files, file)
+			continue
+		}
+		path := o.abs(source)
+		if _, err := os.Stat(path); err != nil {
+			return nil, done, fail(codeUnreadable, "", "--input %s: %w", source, err)
+		}
+		files = append(files, run.InputFile{Source: source, Path: path, Dest: dest})
+	}
+	return files, done, nil
+}
+
+func isURL(s string) bool {
+	return strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")
+}
+
+// splitInput parts source and destination at the last colon, unless that
+// belongs to the source: a file of that name, a drive, or a URL's port.
+func (o *runOptions) splitInput(text string) (source, dest string) {
+	start := 0
+	if isURL(text) {
+		start = strings.Index(text, "://") + len("://")
+		if slash := strings.IndexByte(text[start:], '/'); slash >= 0 {
+			start += slash
+		} else {
+			return text, ""
+		}
+	} else if _, err := os.Lstat(o.abs(text)); err == nil {
+		return text, ""
+	} else if filepath.VolumeName(text) != "" {
+		start = len(filepath.VolumeName(text))
+	}
+	colon := strings.LastIndexByte(text, ':')
+	if colon < start {
+		return text, ""
+	}
+	return text[:colon], text[colon+1:]
+}
+
+// stdin is the command's standard input: nothing, a file, or ours. A terminal
+// is never shared with the command; it gets a pipe.
+func (o *runOptions) stdin(ctx context.Context) (in *os.File, done func(), err error) {
+	switch o.flags.stdin {
+	case "":
+		return nil, func() {}, nil
+	case "-":
+		if f, ok := o.streams.In.(*os.File); ok && !o.streams.InTTY {
+			return f, func() {}, nil
+		}
+		return o.pipeStdin(ctx)
+	}
+	f, err := os.Open(o.abs(o.flags.stdin))
+	if err != nil {
+		return nil, nil, fail(codeUnreadable, "", "--stdin %w", err)
+	}
+	return f, func() { _ = f.Close() }, nil
+}
+
+func (o *runOptions) pipeStdin(context.Context) (*os.File, func(), error) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	go func() {
+		// The command may close its end before all is read; that is its right.
+		_, _ = io.Copy(w, o.streams.In)
+		_ = w.Close()
+	}()
+	return r, func() { _ = r.Close(); _ = w.Close() }, nil
+}
+
+// download fetches a URL for one run.
+func (o *runOptions) download(context.Context, string, string) (run.InputFile, error) {
+	return run.InputFile{}, fail(codeNetwork, "download it first", "--input: URLs are not supported yet")
+}

@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/cmd/skillctl/ui"
+	"github.com/skillctl/skillctl/internal/escape"
+	"github.com/skillctl/skillctl/pkg/run"
+)
+
+// defaultPruneAge is how long a session may lie unused before prune takes it.
+const defaultPruneAge = 7 * 24 * time.Hour
+
+// newSessionCmd is `skillctl session`.
+func newSessionCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "session",
+		Short: "List, end and prune the workspaces that run --session keeps",
+		Long: `A session is a workspace that several runs share, also from different processes:
+skillctl run SKILL --session ID. It is known by its exact id. Two runs of one
+session wait for each other.`,
+		Args: unknownCommand,
+		Example: examples(
+			"skillctl session list",
+			"skillctl session end s1",
+			"skillctl session prune --older-than 24h",
+		),
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newSessionListCmd(a), newSessionEndCmd(a), newSessionPruneCmd(a))
+	documentExits(cmd, exitDoc{exitNotFound: "no such session"})
+	return cmd
+}
+
+// sessionsDocument is the JSON of the session commands.
+type sessionsDocument struct {
+	Sessions []*run.Session `json:"sessions"`
+}
+
+func newSessionListCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the sessions",
+		Long:    "List the sessions of this user, with their workspaces and when they were last used.",
+		Args:    needArgs("", 0, 0),
+		Example: examples("skillctl session list", "skillctl session list --json | jq -r '.sessions[].workspace'"),
+		RunE: func(*cobra.Command, []string) error {
+			list, bad := run.NewStore(a.sessionDir()).List()
+			for _, err := range bad {
+				a.warn("%v", err)
+			}
+			return a.printSessions(list, "no sessions")
+		},
+	}
+	a.addOutput(cmd, formatText, formatJSON)
+	documentExits(cmd, exitDoc{})
+	return cmd
+}
+
+func newSessionEndCmd(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "end ID…",
+		Short:   "End sessions and remove their workspaces",
+		Long:    "End sessions and remove their workspaces. A run that uses one is waited for.",
+		Args:    needArgs("ID", 1, -1),
+		Example: examples("skillctl session end s1", "skillctl session end s1 s2 --json"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			store := run.NewStore(a.sessionDir())
+			var ended []*run.Session
+			for _, id := range args {
+				s, err := store.End(cmd.Context(), id)
+				if err != nil {
+					return asFailure(err)
+				}
+				ended = append(ended, s)
+			}
+			return a.printSessions(ended, "")
+		},
+		ValidArgsFunction: a.completeSessions,
+	}
+	a.addOutput(cmd, formatText, formatJSON)
+	documentExits(cmd, exitDoc{exitNotFound: "no such session"})
+	return cmd
+}
+
+func newSessionPruneCmd(a *app) *cobra.Command {
+	var age time.Duration
+	cmd := &cobra.Command{
+		Use:     "prune",
+		Short:   "Remove sessions that were not used for a while",
+		Long:    "Remove sessions that were not used for a while, and records whose workspace is gone. Sessions in use stay.",
+		Args:    needArgs("", 0, 0),
+		Example: examples("skillctl session prune", "skillctl session prune --older-than 1h"),
+		RunE: func(*cobra.Command, []string) error {
+			removed, errs := run.NewStore(a.sessionDir()).Prune(time.Now().Add(-age))
+			for _, err := range errs {
+				a.warn("%v", err)
+			}
+			if err := a.printSessions(removed, "nothing to prune"); err != nil {
+				return err
+			}
+			if len(errs) > 0 {
+				return exitInput
+			}
+			return nil
+		},
+	}
+	a.addOutput(cmd, formatText, formatJSON)
+	cmd.Flags().DurationVar(&age, "older-than", defaultPruneAge, "remove sessions not used for this `DURATION`")
+	documentExits(cmd, exitDoc{})
+	return cmd
+}
+
+// printSessions prints sessions as a table or as JSON.
+func (a *app) printSessions(list []*run.Session, none string) error {
+	if a.isJSON() {
+		if list == nil {
+			list = []*run.Session{}
+		}
+		return a.writeJSON(sessionsDocument{list})
+	}
+	if len(list) == 0 {
+		if none != "" {
+			a.note("%s", none)
+		}
+		return nil
+	}
+	theme := a.outTheme()
+	table := ui.Table{Isolate: a.streams.OutTTY, Columns: []ui.Column{
+		{Title: "ID", Weight: 2, Min: 8, Style: theme.Name},
+		{Title: "RUNS", Right: true, Rank: 2},
+		{Title: "LAST USED", Rank: 1},
+		{Title: "WORKSPACE", Weight: 3, Min: 16, Shorten: ui.CutStart, Style: theme.Place},
+	}}
+	for _, s := range list {
+		table.Add(escape.Line(s.ID), strconv.Itoa(s.Runs), s.LastUsed.Format(time.DateTime), escape.Line(s.Workspace))
+	}
+	return table.Write(a.streams.Out, a.columns(), theme)
+}
+
+func (a *app) completeSessions(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	list, _ := run.NewStore(a.sessionDir()).List()
+	var ids []cobra.Completion
+	for _, s := range list {
+		ids = append(ids, cobra.CompletionWithDesc(s.ID, fmt.Sprintf("%d runs", s.Runs)))
+	}
+	return ids, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,16 @@
+package run_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/skillctl/skillctl/pkg/run/sandbox"
+)
+
+// TestMain lets the test binary be the supervisor, as skillctl is.
+func TestMain(m *testing.M) {
+	if code, ran := sandbox.Child(os.Args[1:]); ran {
+		os.Exit(code) //nolint:forbidigo // a test binary's main
+	}
+	os.Exit(m.Run()) //nolint:forbidigo // a test binary's main
+}
