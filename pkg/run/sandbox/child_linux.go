@@ -24,9 +24,6 @@ func Child(args []string) (code int, ran bool) {
 	if len(args) != 1 || args[0] != ChildArg {
 		return 0, false
 	}
-	// Everything below narrows this one thread; the command is started from
-	// it and inherits that.
-	runtime.LockOSThread()
 	// Descriptors that skillctl was itself started with go no further.
 	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err != nil {
 		for fd := 3; fd < 1024; fd++ {
@@ -35,7 +32,24 @@ func Child(args []string) (code int, ran bool) {
 	}
 	line := os.NewFile(lifeLine, "life line")
 	s := &supervisor{in: json.NewDecoder(line), out: json.NewEncoder(line)}
-	return s.run(), true
+	return offLeader(s.run), true
+}
+
+// offLeader runs f on a thread of its own, which f narrows and starts the
+// command from, so that the command inherits that. It is never the process's
+// first thread: that one stands for the process when Landlock decides whether
+// a signal may be sent to it, and so has to stay outside of the domain.
+func offLeader(f func() int) int {
+	code := make(chan int)
+	go func() {
+		runtime.LockOSThread()
+		if unix.Gettid() == unix.Getpid() {
+			code <- offLeader(f) // on another thread: this one is taken
+			return
+		}
+		code <- f()
+	}()
+	return <-code
 }
 
 // supervisor is the state of the supervisor process.
@@ -96,6 +110,10 @@ func (s *supervisor) prepare() (*Report, error) {
 			return nil, err
 		}
 	} else if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return nil, &SetupError{Step: stepSupervisor, Cause: err.Error()}
+	}
+	// Nobody of the same user may trace the supervisor or look into it.
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return nil, &SetupError{Step: stepSupervisor, Cause: err.Error()}
 	}
 	return shutIn(&s.order)

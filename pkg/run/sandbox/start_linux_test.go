@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skillctl/skillctl/pkg/run/sandbox"
 )
@@ -57,6 +58,8 @@ func do(t *testing.T, spec sandbox.Spec) (string, sandbox.Status, sandbox.Report
 	if err != nil {
 		t.Fatal(err)
 	}
+	// A run that hangs fails its test instead of the whole suite.
+	defer time.AfterFunc(time.Minute, p.Kill).Stop()
 	out, err := io.ReadAll(r)
 	if err != nil {
 		t.Fatal(err)
