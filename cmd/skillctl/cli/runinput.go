@@ -2,11 +2,15 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/skillctl/skillctl/pkg/cache"
 	"github.com/skillctl/skillctl/pkg/run"
 )
 
@@ -96,7 +100,29 @@ func (o *runOptions) pipeStdin(context.Context) (*os.File, func(), error) {
 	return r, func() { _ = r.Close(); _ = w.Close() }, nil
 }
 
-// download fetches a URL for one run.
-func (o *runOptions) download(context.Context, string, string) (run.InputFile, error) {
-	return run.InputFile{}, fail(codeNetwork, "download it first", "--input: URLs are not supported yet")
+// download fetches a URL for one run, into a directory of its own.
+func (o *runOptions) download(ctx context.Context, source, dest string) (run.InputFile, error) {
+	shown := source
+	if u, err := url.Parse(source); err == nil {
+		shown = cache.RedactURL(u)
+	}
+	store, reporter, err := o.openStore(nil)
+	if err != nil {
+		return run.InputFile{}, err
+	}
+	defer store.Close()
+	defer reporter.start(shown)()
+	dir, err := os.MkdirTemp("", "skillctl-input-")
+	if err != nil {
+		return run.InputFile{}, err
+	}
+	temporary := filepath.Join(dir, "download.tmp")
+	name, err := store.FetchFile(ctx, source, temporary)
+	if err == nil {
+		err = os.Rename(temporary, filepath.Join(dir, name))
+	}
+	if err != nil {
+		return run.InputFile{}, errors.Join(fmt.Errorf("--input %s: %w", shown, err), os.RemoveAll(dir))
+	}
+	return run.InputFile{Source: shown, Path: filepath.Join(dir, name), Dest: dest}, nil
 }

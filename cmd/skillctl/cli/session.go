@@ -92,7 +92,7 @@ func newSessionPruneCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "prune",
 		Short:   "Remove sessions that were not used for a while",
-		Long:    "Remove sessions that were not used for a while, and records whose workspace is gone. Sessions in use stay.",
+		Long:    "Remove sessions that were not used for a while, and records whose workspace is gone.\nSessions in use stay.",
 		Args:    needArgs("", 0, 0),
 		Example: examples("skillctl session prune", "skillctl session prune --older-than 1h"),
 		RunE: func(*cobra.Command, []string) error {
