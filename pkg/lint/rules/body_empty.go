@@ -16,7 +16,7 @@ func bodyEmpty() lint.Rule {
 		Bad:         "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\n---\n",
 		Good:        soundSkill,
 		Source:      "Agent Skills specification, body content",
-		Levels:      lint.Levels{lint.Any: parse.Warning},
+		Levels:      lint.Levels{lint.Any: parse.Warning, lint.Spec: 0},
 		NeedsLoaded: true,
 		Check: func(p *lint.Pass) {
 			if strings.TrimSpace(p.Skill.Body()) == "" {

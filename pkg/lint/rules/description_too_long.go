@@ -22,7 +22,7 @@ func descriptionTooLong() lint.Rule {
 		Bad:    "---\nname: pdf-forms\ndescription: " + strings.Repeat("Fill in PDF forms of every kind. ", 32) + "\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Good:   "---\nname: pdf-forms\ndescription: Fill in PDF forms of every kind. Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source: "Agent Skills specification, description; openai/codex core-skills; anthropics/claude-code#56832",
-		Levels: lint.Levels{lint.Any: parse.Warning, lint.Core: parse.Error, lint.Spec: parse.Error, lint.ClaudeAPI: parse.Error, lint.Codex: parse.Error, lint.TRPC: 0, lint.Tulip: 0},
+		Levels: lint.Levels{lint.Core: parse.Error, lint.Spec: parse.Error, lint.ClaudeAPI: parse.Error, lint.Codex: parse.Error, lint.VSCode: parse.Warning},
 		Check:  checkDescriptionTooLong,
 	}
 }

@@ -14,6 +14,6 @@ func duplicateKey() lint.Rule {
 		Bad:     "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\nlicense: MIT\nlicense: Apache-2.0\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Good:    "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\nlicense: Apache-2.0\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source:  "YAML 1.2, section 3.2.1.3; agentskills/agentskills skills-ref (strictyaml)",
-		Levels:  lint.Levels{lint.Any: parse.Error},
+		Levels:  lint.Levels{lint.Any: parse.Error, lint.ClaudeAPI: parse.Warning, lint.TRPC: parse.Warning, lint.Tulip: parse.Warning},
 	}
 }

@@ -30,3 +30,10 @@ func passAll(p *lint.Pass, diagnostics []parse.Diagnostic) {
 		pass(p, d)
 	}
 }
+
+// brokenYAML is how much it weighs that YAML cannot be read. Gemini CLI and
+// OpenClaw then take name and description from their lines; the others skip
+// the skill or drop its fields.
+func brokenYAML() lint.Levels {
+	return lint.Levels{lint.Any: parse.Error, lint.Gemini: parse.Warning, lint.OpenClaw: parse.Warning}
+}

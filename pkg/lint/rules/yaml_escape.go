@@ -17,13 +17,13 @@ func yamlEscape() lint.Rule {
 		Bad:     "---\nname: pdf-forms\ndescription: \"Fill in PDF forms. Use when it\\'s a form.\"\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Good:    "---\nname: pdf-forms\ndescription: \"Fill in PDF forms. Use when it's a form.\"\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source:  "YAML 1.2, section 5.7",
-		Levels:  lint.Levels{lint.Any: parse.Error},
+		Levels:  brokenYAML(),
 		Fixable: true,
 		Check: func(p *lint.Pass) {
 			for _, d := range p.Diagnostics(parse.RuleYAMLEscape) {
 				f := pass(p, d)
 				if isSurrogate(d) {
-					f.At(lint.Levels{lint.Any: parse.Error, lint.Spec: 0})
+					f.At(with(brokenYAML(), lint.Spec, 0))
 				}
 			}
 		},

@@ -15,6 +15,6 @@ func yamlQuote() lint.Rule {
 		Good:    "---\nname: pdf-forms\ndescription: 'Fill in \"PDF\" forms. Use when the user has one.'\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source:  "YAML 1.2, section 7.3",
 		Fixable: true,
-		Levels:  lint.Levels{lint.Any: parse.Error},
+		Levels:  brokenYAML(),
 	}
 }

@@ -14,7 +14,7 @@ func yamlReservedStart() lint.Rule {
 		Bad:     "---\nname: pdf-forms\ndescription: @form helper. Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Good:    "---\nname: pdf-forms\ndescription: '@form helper. Use when the user has a form to complete.'\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source:  "YAML 1.2, section 5.3",
-		Levels:  lint.Levels{lint.Any: parse.Error},
+		Levels:  brokenYAML(),
 		Fixable: true,
 	}
 }

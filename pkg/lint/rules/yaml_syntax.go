@@ -14,6 +14,6 @@ func yamlSyntax() lint.Rule {
 		Bad:     "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\nmetadata:\n  - a\n  b: c\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Good:    soundSkill,
 		Source:  "YAML 1.2; mattpocock/skills#908",
-		Levels:  lint.Levels{lint.Any: parse.Error},
+		Levels:  brokenYAML(),
 	}
 }

@@ -15,6 +15,6 @@ func yamlTab() lint.Rule {
 		Good:    "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\nmetadata:\n  version: \"1.0\"\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source:  "YAML 1.2, section 6.1",
 		Fixable: true,
-		Levels:  lint.Levels{lint.Any: parse.Error},
+		Levels:  brokenYAML(),
 	}
 }

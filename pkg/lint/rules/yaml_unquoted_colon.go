@@ -14,7 +14,7 @@ func yamlUnquotedColon() lint.Rule {
 		Bad:     "---\nname: pdf-forms\ndescription: Fill in PDF forms. Use when: the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Good:    "---\nname: pdf-forms\ndescription: 'Fill in PDF forms. Use when: the user has a form to complete.'\n---\n\n# PDF forms\n\nRead the form first.\n",
 		Source:  "mattpocock/skills#908; google-gemini/gemini-cli#16323",
-		Levels:  lint.Levels{lint.Any: parse.Error},
+		Levels:  brokenYAML(),
 		Fixable: true,
 	}
 }
