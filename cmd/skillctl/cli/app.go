@@ -54,13 +54,13 @@ func (a *app) columns() int {
 // defaultColumns is the width of tables that go to no terminal.
 const defaultColumns = 100
 
-// textOut is standard output for text of a skill: as it is, but escaped to a
-// terminal.
-func (a *app) textOut() io.Writer {
+// printVerbatim prints text of a skill: as it is, but escaped to a terminal.
+func (a *app) printVerbatim(text string) error {
 	if a.streams.OutTTY {
-		return escape.NewWriter(a.streams.Out)
+		text = escape.Text(text)
 	}
-	return a.streams.Out
+	_, err := io.WriteString(a.streams.Out, text)
+	return err
 }
 
 // note prints a line on standard error that --quiet drops. The text is

@@ -30,7 +30,7 @@ func (a *app) completeSkill(f *rootFlags, max int) cobra.CompletionFunc {
 		}
 		var names []cobra.Completion
 		for _, s := range cat.Loaded() {
-			if strings.HasPrefix(s.Name, toComplete) && escape.Line(s.Name) == s.Name {
+			if strings.HasPrefix(s.Name, toComplete) && escape.Visible(s.Name) == s.Name {
 				names = append(names, cobra.CompletionWithDesc(s.Name, oneLine(s.Description)))
 			}
 		}
@@ -50,7 +50,7 @@ func (a *app) completeDoc(f *rootFlags) cobra.CompletionFunc {
 		}
 		var paths []cobra.Completion
 		for _, d := range skill.Docs() {
-			if strings.HasPrefix(d.Path, toComplete) && escape.Line(d.Path) == d.Path {
+			if strings.HasPrefix(d.Path, toComplete) && escape.Visible(d.Path) == d.Path {
 				paths = append(paths, d.Path)
 			}
 		}

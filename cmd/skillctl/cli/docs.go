@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -106,16 +105,15 @@ func docsJSON(s *parse.Skill, picked []parse.Resource, docs []document, content 
 // printContent prints documents as they stand; each behind a line with its
 // path when there are several.
 func (o *docsOptions) printContent(docs []document) error {
-	w := o.textOut()
 	for i, d := range docs {
 		text := d.Content
 		if len(docs) > 1 {
-			text = fmt.Sprintf("==> %s <==\n%s", escape.Line(d.Path), text)
+			text = fmt.Sprintf("==> %s <==\n%s", escape.Visible(d.Path), text)
 			if i+1 < len(docs) && !strings.HasSuffix(text, "\n") {
 				text += "\n"
 			}
 		}
-		if _, err := io.WriteString(w, text); err != nil {
+		if err := o.printVerbatim(text); err != nil {
 			return err
 		}
 	}
@@ -135,7 +133,7 @@ func (o *docsOptions) printTable(s *parse.Skill, picked []parse.Resource, docs [
 		{Title: "TITLE", Weight: 2, Min: 12, Rank: 3},
 	}}
 	for i, d := range docs {
-		table.Add(escape.Line(d.Path), strconv.FormatInt(picked[i].Bytes, 10),
+		table.Add(escape.Visible(d.Path), strconv.FormatInt(picked[i].Bytes, 10),
 			strconv.Itoa(tokens.Estimate(d.Content)), oneLine(d.title()))
 	}
 	return table.Write(o.streams.Out, o.columns(), theme)

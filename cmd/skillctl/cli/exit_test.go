@@ -71,19 +71,6 @@ func TestLostOutputIsAFailure(t *testing.T) {
 	}
 }
 
-func TestEscapeJSON(t *testing.T) {
-	t.Parallel()
-	for in, want := range map[string]string{
-		`"plain é 日"`:        `"plain é 日"`,
-		"\"\u009b\u007f\"":   `"\u009b\u007f"`,
-		"\"a\u202eb\u2066\"": `"a\u202eb\u2066"`,
-	} {
-		if got := string(escapeJSON([]byte(in))); got != want {
-			t.Errorf("escapeJSON(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
 func TestSplitRoots(t *testing.T) {
 	t.Parallel()
 	for in, want := range map[string]string{

@@ -34,9 +34,9 @@ func (o *listOptions) print(ctx context.Context, l *listing) error {
 	case formatJSON:
 		return o.printJSON(ctx, l)
 	case formatXML:
-		return o.printAgentText(prompt.XML(l.offered()))
+		return o.printVerbatim(prompt.XML(l.offered()) + "\n")
 	}
-	return o.printAgentText(prompt.Overview(l.offered()))
+	return o.printVerbatim(prompt.Overview(l.offered()) + "\n")
 }
 
 // offered are the skills that a client offers to its agent: not those that are
@@ -56,7 +56,7 @@ func (o *listOptions) printNames(l *listing) error {
 	out := bufio.NewWriter(o.streams.Out)
 	for _, s := range l.skills {
 		if l.wins(s) {
-			fmt.Fprintln(out, escape.Line(s.Name))
+			fmt.Fprintln(out, escape.Visible(s.Name))
 		}
 	}
 	return out.Flush()
@@ -77,8 +77,8 @@ func (o *listOptions) printTable(l *listing) error {
 		if s.ShadowedBy != nil {
 			continue
 		}
-		table.Add(escape.Line(s.Name), oneLine(s.Description),
-			strconv.Itoa(tokens.Estimate(s.Body())), escape.Line(path.Dir(s.Path)))
+		table.Add(escape.Visible(s.Name), oneLine(s.Description),
+			strconv.Itoa(tokens.Estimate(s.Body())), escape.Visible(path.Dir(s.Path)))
 	}
 	return table.Write(o.streams.Out, o.columns(), theme)
 }
@@ -106,13 +106,13 @@ func (o *listOptions) printViews(l *listing) error {
 		if l.views[s].Visible {
 			answer = "yes"
 		}
-		table.Add(escape.Line(s.Name), answer, oneLine(l.views[s].Why), escape.Line(path.Dir(s.Path)))
+		table.Add(escape.Visible(s.Name), answer, oneLine(l.views[s].Why), escape.Visible(path.Dir(s.Path)))
 	}
 	return table.Write(o.streams.Out, o.columns(), theme)
 }
 
 // oneLine folds a text to one line and escapes it.
-func oneLine(s string) string { return escape.Line(strings.Join(strings.Fields(s), " ")) }
+func oneLine(s string) string { return escape.Visible(strings.Join(strings.Fields(s), " ")) }
 
 // summarize tells on standard error what was found, and what is no skill and
 // why.
@@ -136,7 +136,7 @@ func (o *listOptions) summarize(l *listing) {
 	for _, s := range l.skipped {
 		o.explain(position(s.Path, s.Pos), "skipped:", s.Reason)
 		if s.Hint != "" && o.verbose {
-			fmt.Fprintf(o.streams.Err, "  hint: %s\n", escape.Line(s.Hint))
+			fmt.Fprintf(o.streams.Err, "  hint: %s\n", escape.Visible(s.Hint))
 		}
 	}
 	for _, d := range l.cat.Diagnostics {
@@ -150,7 +150,7 @@ func (o *listOptions) summarize(l *listing) {
 // explain prints one line about a place.
 func (a *app) explain(place, what, reason string) {
 	theme := a.errTheme()
-	fmt.Fprintf(a.streams.Err, "%s: %s %s\n", theme.Place(escape.Line(place)), theme.Warning(what), escape.Line(reason))
+	fmt.Fprintf(a.streams.Err, "%s: %s %s\n", theme.Place(escape.Visible(place)), theme.Warning(what), escape.Visible(reason))
 }
 
 // position is a path with line and column, when those are known.

@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skillctl/skillctl/internal/escape"
 )
 
 // outputFlags are --format and --json of one command.
@@ -87,30 +88,6 @@ func (a *app) writeJSON(v any) error {
 	if err := enc.Encode(v); err != nil {
 		return fmt.Errorf("encode the result: %w", err)
 	}
-	_, err := a.streams.Out.Write(escapeJSON(b.Bytes()))
+	_, err := a.streams.Out.Write(escape.JSON(b.Bytes()))
 	return err
-}
-
-// escapeJSON escapes what encoding/json leaves raw and a terminal might obey.
-// Outside of strings a JSON document holds none of these characters.
-func escapeJSON(doc []byte) []byte {
-	if !bytes.ContainsFunc(doc, obeyed) {
-		return doc
-	}
-	out := make([]byte, 0, len(doc)+64)
-	for len(doc) > 0 {
-		r, size := utf8.DecodeRune(doc)
-		if obeyed(r) {
-			out = fmt.Appendf(out, `\u%04x`, r)
-		} else {
-			out = append(out, doc[:size]...)
-		}
-		doc = doc[size:]
-	}
-	return out
-}
-
-func obeyed(r rune) bool {
-	return r >= 0x7f && r <= 0x9f || r == 0x200e || r == 0x200f ||
-		r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
 }

@@ -95,9 +95,9 @@ func (r requiresDocument) lines(theme *ui.Theme) []string {
 	missing := theme.Warning("missing")
 	show := func(b binDocument) string {
 		if b.missing() {
-			return escape.Line(b.Name) + " (" + missing + ")"
+			return escape.Visible(b.Name) + " (" + missing + ")"
 		}
-		return escape.Line(b.Name) + " (" + escape.Line(b.Found) + ")"
+		return escape.Visible(b.Name) + " (" + escape.Visible(b.Found) + ")"
 	}
 	for _, b := range r.Bins {
 		lines = append(lines, "  program   "+show(b))
@@ -114,17 +114,17 @@ func (r requiresDocument) lines(theme *ui.Theme) []string {
 		if e.Set {
 			state = "set"
 		}
-		lines = append(lines, "  variable  "+escape.Line(e.Name)+" ("+state+")")
+		lines = append(lines, "  variable  "+escape.Visible(e.Name)+" ("+state+")")
 	}
 	for _, c := range r.Config {
-		lines = append(lines, "  config    "+escape.Line(c))
+		lines = append(lines, "  config    "+escape.Visible(c))
 	}
 	if len(r.OS) > 0 {
 		state := ""
 		if !r.runsHere() {
 			state = " (" + theme.Warning("this is "+runtime.GOOS) + ")"
 		}
-		lines = append(lines, "  system    "+escape.Line(strings.Join(r.OS, ", "))+state)
+		lines = append(lines, "  system    "+escape.Visible(strings.Join(r.OS, ", "))+state)
 	}
 	return lines
 }

@@ -80,21 +80,15 @@ func (o *showOptions) run(ctx context.Context, arg string) error {
 	}
 	switch o.output.format {
 	case formatRaw:
-		return o.printVerbatim(skill.Source)
+		return o.printVerbatim(string(skill.Source))
 	case formatBody:
-		return o.printVerbatim(skill.Source[skill.BodyStart:])
+		return o.printVerbatim(skill.Body())
 	case formatJSON:
 		return o.printJSON(skill, docs)
 	case formatPrompt:
 		return o.printPrompt(skill, docs)
 	}
 	return o.printText(skill, docs)
-}
-
-// printVerbatim prints bytes as they are, but escaped to a terminal.
-func (o *showOptions) printVerbatim(text []byte) error {
-	_, err := o.textOut().Write(text)
-	return err
 }
 
 // showDocument is the JSON of show.

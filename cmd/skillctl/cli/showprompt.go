@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -56,14 +54,5 @@ func (o *showOptions) printPrompt(s *parse.Skill, docs []document) error {
 		o.note("%s: nothing in this layer", s.Name)
 		return nil
 	}
-	return o.printAgentText(text)
-}
-
-// printAgentText prints a text made for agents, which is escaped to a
-// terminal only.
-func (a *app) printAgentText(text string) error {
-	if _, err := io.WriteString(a.textOut(), text+"\n"); err != nil {
-		return fmt.Errorf("standard output: %w", err)
-	}
-	return nil
+	return o.printVerbatim(text + "\n")
 }

@@ -56,7 +56,7 @@ func (o *showOptions) printText(s *parse.Skill, docs []document) error {
 
 // header prints what the frontmatter says and how large the skill is.
 func (p *page) header(o *showOptions, s *parse.Skill, resources []parse.Resource) {
-	fmt.Fprintln(p.w, p.theme.Name(escape.Line(s.Name)))
+	fmt.Fprintln(p.w, p.theme.Name(escape.Visible(s.Name)))
 	for _, line := range ui.Wrap(oneLine(s.Description), p.width) {
 		fmt.Fprintln(p.w, line)
 	}
@@ -79,7 +79,7 @@ func (p *page) header(o *showOptions, s *parse.Skill, resources []parse.Resource
 	}
 	p.field("Allowed tools", strings.Join(allowed, ", "))
 	p.field("Tools", strings.Join(tools, ", "))
-	fmt.Fprintln(p.w, p.theme.Faint(fmt.Sprintf("%-*s", fieldWidth, "Directory"))+escape.Line(o.shownDir(s)))
+	fmt.Fprintln(p.w, p.theme.Faint(fmt.Sprintf("%-*s", fieldWidth, "Directory"))+escape.Visible(o.shownDir(s)))
 	counts := countFiles(s, resources)
 	p.field("Size", count(counts.Files, "file", "files")+", "+size(counts.Bytes))
 	docs := 0
@@ -117,7 +117,7 @@ func (p *page) field(label, value string) {
 
 // rule prints a line with a title across the page.
 func (p *page) rule(title string) {
-	title = "── " + escape.Line(title) + " "
+	title = "── " + escape.Visible(title) + " "
 	line := title + strings.Repeat("─", max(0, p.width-ui.Width(title)))
 	fmt.Fprintf(p.w, "\n%s\n\n", p.theme.Faint(line))
 }
@@ -132,7 +132,7 @@ func (p *page) resources(s *parse.Skill, resources []parse.Resource) {
 	}}
 	for _, kind := range kindOrder() {
 		for _, r := range ofKind(resources, kind) {
-			table.Add(string(kind), escape.Line(r.Path), size(r.Bytes), escape.Line(remarks(s, r)))
+			table.Add(string(kind), escape.Visible(r.Path), size(r.Bytes), escape.Visible(remarks(s, r)))
 		}
 	}
 	table.Write(p.w, p.width, p.theme) //nolint:errcheck // p.w is a buffer

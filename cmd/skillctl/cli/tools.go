@@ -125,10 +125,10 @@ func (o *toolsOptions) printText(doc toolsDocument) error {
 	}
 	var names, allowed []string
 	for _, t := range doc.Tools {
-		names = append(names, theme.Name(escape.Line(t.Name)))
+		names = append(names, theme.Name(escape.Visible(t.Name)))
 	}
 	for _, t := range doc.AllowedTools {
-		allowed = append(allowed, "  "+escape.Line(t.Raw))
+		allowed = append(allowed, "  "+escape.Visible(t.Raw))
 	}
 	block("", names)
 	block("Allowed:", allowed)

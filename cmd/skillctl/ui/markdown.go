@@ -177,5 +177,5 @@ func (m *markdown) html(n *ast.HTMLBlock, first, rest string) {
 // untab is a line of verbatim text: without its end, tabs as four blanks,
 // escaped.
 func untab(s string) string {
-	return escape.Line(strings.ReplaceAll(strings.TrimRight(s, "\r\n"), "\t", "    "))
+	return escape.Visible(strings.ReplaceAll(strings.TrimRight(s, "\r\n"), "\t", "    "))
 }

@@ -22,7 +22,7 @@ func (m *markdown) inline(l *inline, n ast.Node, how look) {
 	case *ast.Text:
 		m.text(l, n, how)
 	case *ast.String:
-		l.add(escape.Line(string(n.Value)), how)
+		l.add(escape.Visible(string(n.Value)), how)
 	case *ast.CodeSpan:
 		l.add(m.verbatim(n), how|lookCode)
 	case *ast.Emphasis:
@@ -39,11 +39,11 @@ func (m *markdown) inline(l *inline, n ast.Node, how look) {
 		l.add("]", how|lookFaint)
 		l.add(target(string(n.Destination)), how|lookFaint)
 	case *ast.AutoLink:
-		l.add(escape.Line(string(n.Label(m.src))), how|lookLink)
+		l.add(escape.Visible(string(n.Label(m.src))), how|lookLink)
 	case *ast.RawHTML:
 		for i := range n.Segments.Len() {
 			s := n.Segments.At(i)
-			l.add(escape.Line(oneLine(string(s.Value(m.src)))), how|lookFaint)
+			l.add(escape.Visible(oneLine(string(s.Value(m.src)))), how|lookFaint)
 		}
 	case *east.TaskCheckBox:
 		box := "[ ] "
@@ -61,7 +61,7 @@ func (m *markdown) text(l *inline, n *ast.Text, how look) {
 	if !n.IsRaw() {
 		value = string(util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations([]byte(value)))))
 	}
-	l.add(escape.Line(strings.ReplaceAll(value, "\t", " ")), how)
+	l.add(escape.Visible(strings.ReplaceAll(value, "\t", " ")), how)
 	switch {
 	case n.HardLineBreak():
 		l.add("\n", how)
@@ -78,7 +78,7 @@ func (m *markdown) verbatim(n ast.Node) string {
 			b.Write(t.Segment.Value(m.src))
 		}
 	}
-	s := escape.Line(oneLine(b.String()))
+	s := escape.Visible(oneLine(b.String()))
 	if !m.theme.colored {
 		return "`" + s + "`"
 	}
@@ -98,7 +98,7 @@ func (m *markdown) link(l *inline, n *ast.Link, how look) {
 
 // target is a link's destination in parentheses.
 func target(destination string) string {
-	return " (" + escape.Line(destination) + ")"
+	return " (" + escape.Visible(destination) + ")"
 }
 
 // oneLine turns line ends and tabs into blanks.
