@@ -83,6 +83,10 @@ func (b base) open(ctx context.Context, d *download, name string, w *work) (*fet
 // unpack reads an archive or a SKILL.md into w's root. What it is, its first
 // bytes say; name helps with a SKILL.md.
 func (b base) unpack(ctx context.Context, in *os.File, name string, w *work) (*fetched, error) {
+	return b.unpackWith(ctx, in, name, w, b.readOptions())
+}
+
+func (b base) unpackWith(ctx context.Context, in *os.File, name string, w *work, o pack.ReadOptions) (*fetched, error) {
 	info, err := in.Stat()
 	if err != nil {
 		return nil, err
@@ -94,7 +98,7 @@ func (b base) unpack(ctx context.Context, in *os.File, name string, w *work) (*f
 	if isSkillFile(head, name) {
 		return b.single(in, head, name, w)
 	}
-	m, err := pack.Extract(ctx, in, info.Size(), w.root(), b.readOptions())
+	m, err := pack.Extract(ctx, in, info.Size(), w.root(), o)
 	if err != nil {
 		return nil, explainFormat(err)
 	}

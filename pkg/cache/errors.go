@@ -73,19 +73,10 @@ func failed(kind error, hint, format string, args ...any) *Error {
 	return &Error{Kind: kind, hint: hint, Err: fmt.Errorf(format, args...)}
 }
 
-// of puts the source in front of an error, once.
+// of puts the source in front of an error that does not name it.
 func (s Source) of(err error) error {
-	if err == nil {
-		return nil
+	if err == nil || strings.Contains(err.Error(), s.String()) {
+		return err
 	}
-	e, ok := errors.AsType[*Error](err)
-	if !ok {
-		return &Error{Source: s.String(), Err: err}
-	}
-	if e == err && e.Source == "" && !strings.HasPrefix(e.Err.Error(), s.String()) {
-		c := *e
-		c.Source = s.String()
-		return &c
-	}
-	return err
+	return &Error{Source: s.String(), Err: err}
 }

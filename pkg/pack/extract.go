@@ -21,6 +21,10 @@ type ReadOptions struct {
 	Limits Limits        // zero fields mean the defaults
 	Links  LinkPolicy    // what to do with links
 	Digest digest.Digest // "sha256:…" the archive must have, or ""
+	// Select chooses entries by their path (without "./" and a final slash) and
+	// says what they are to be called. Entries that are left out count for no
+	// rule and no limit but that of the archive's own size. nil takes all.
+	Select func(path string) (as string, ok bool)
 }
 
 // ExtractFile is [Extract] for an archive on disk. Errors begin with its path.
@@ -127,7 +131,7 @@ func inspect(ctx context.Context, r io.ReaderAt, size int64, o ReadOptions) (*ar
 		return nil, err
 	}
 	a := &archive{r: r, size: size, format: format, want: o.Digest}
-	a.policy = &policy{limits: limits, links: o.Links, dirs: map[string]bool{}}
+	a.policy = &policy{limits: limits, links: o.Links, pick: o.Select, dirs: map[string]bool{}}
 	if format == Zip {
 		if a.zip, err = readZipDirectory(r, size, limits.Entries); err != nil {
 			return nil, err

@@ -57,6 +57,7 @@ type decision struct {
 type policy struct {
 	limits Limits
 	links  LinkPolicy
+	pick   func(path string) (as string, ok bool) // nil takes every entry
 
 	names     safefs.Names
 	seen      int
@@ -68,6 +69,14 @@ type policy struct {
 
 // add judges the next entry.
 func (p *policy) add(h header) error {
+	if p.pick != nil && h.fault == nil {
+		as, ok := p.pick(strings.TrimSuffix(relative(h.name), "/"))
+		if !ok {
+			p.decisions = append(p.decisions, decision{action: skip, size: h.size})
+			return nil
+		}
+		h.name = as
+	}
 	if p.seen++; p.seen > p.limits.Entries {
 		return refuse("", RuleEntries, "more than %d entries", p.limits.Entries)
 	}
