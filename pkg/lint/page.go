@@ -16,7 +16,7 @@ func Page(r Rule) string {
 	}
 	fmt.Fprintf(&b, "- Group: %s\n- Severity: %s\n- Fix: %s\n\n", r.Group, r.Levels, fix)
 	fmt.Fprintf(&b, "## What it means\n\n%s\n\n## Why it matters\n\n%s\n\n", strings.TrimSpace(r.What), strings.TrimSpace(r.Why))
-	fmt.Fprintf(&b, "## Wrong\n\n%s\n\n## Right\n\n%s\n\n", codeBlock(r.Bad), codeBlock(r.Good))
+	fmt.Fprintf(&b, "## Wrong\n\n%s\n\n## Right\n\n%s\n\n", codeBlock(abridge(r.Bad)), codeBlock(abridge(r.Good)))
 	fmt.Fprintf(&b, "## Source\n\n%s\n\n", strings.TrimSpace(r.Source))
 	fmt.Fprintf(&b, "## Turn it off\n\nIn one place, with a reason: `<!-- skillctl-disable-next-line %s -- reason -->` in Markdown, "+
 		"`# skillctl-disable-line %s -- reason` in frontmatter and scripts. Everywhere: `%s: off` below `lint: rules:` in `%s`.\n",
