@@ -131,14 +131,16 @@ func (d *document) parseCapped() (*Value, bool) {
 // keyByKey reads the text chunk by chunk. It returns nil when there is no key.
 func (d *document) keyByKey() *Value {
 	m := &Value{Kind: Mapping, Style: Block, Span: d.span(d.base, d.end)}
-	reported := len(d.r.list)
+	reported, faults := len(d.r.list), 0
 	for _, c := range d.chunks() {
 		part := &document{r: d.r, src: d.src, base: c.start, end: c.end}
 		if v := part.single(c); v != nil {
 			m.append(d, v.Entries[0])
 			continue
 		}
-		d.r.list = append(d.r.list, part.explain(c).diagnostic(d.r))
+		if faults++; faults <= MaxFaults {
+			d.r.list = append(d.r.list, part.explain(c).diagnostic(d.r))
+		}
 		if c.stray || c.fullwidth {
 			continue
 		}

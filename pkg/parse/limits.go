@@ -13,6 +13,8 @@ const (
 	// MaxYAMLNodes is how many values a document may have once every alias
 	// stands for a copy of its target.
 	MaxYAMLNodes = 100_000
+	// MaxFaults is how many mistakes of one frontmatter are explained.
+	MaxFaults = 100
 	// MaxMarkdownBytes is how much of one Markdown text is indexed, in bytes.
 	MaxMarkdownBytes = 4 << 20
 	// MaxResources is how many files of one skill are listed.

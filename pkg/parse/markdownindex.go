@@ -16,7 +16,18 @@ import (
 // markdownParser is CommonMark with tables, in whose cells code and links
 // are told apart by bars. The parser is safe for concurrent use.
 var markdownParser = sync.OnceValue(func() parser.Parser {
-	return goldmark.New(goldmark.WithExtensions(extension.Table)).Parser()
+	inline := parser.DefaultInlineParsers()
+	for i, p := range inline {
+		if p.Value == parser.NewCodeSpanParser() {
+			inline[i].Value = newCodeSpans()
+		}
+	}
+	p := parser.NewParser(
+		parser.WithBlockParsers(parser.DefaultBlockParsers()...),
+		parser.WithInlineParsers(inline...),
+		parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
+	)
+	return goldmark.New(goldmark.WithParser(p), goldmark.WithExtensions(extension.Table)).Parser()
 })
 
 // indexer walks the syntax tree of src[start:].
