@@ -22,6 +22,9 @@ func fieldType() lint.Rule {
 }
 
 func checkFieldType(p *lint.Pass) {
+	if p.Skill.Frontmatter == nil || !p.Skill.Frontmatter.Valid {
+		return // types of recovered values are guesses
+	}
 	for _, f := range []struct {
 		key    string
 		levels lint.Levels

@@ -72,6 +72,15 @@ func TestCoreSeverity(t *testing.T) {
 		{"license file", "-- a/SKILL.md --\n---\nname: a\n" + d + "license: Complete terms in LICENSE.txt\n" + b, []string{"warning license-file-missing"}},
 		{"compatibility as mapping", "-- a/SKILL.md --\n---\nname: a\n" + d + "compatibility:\n  a: b\n" + b, []string{"warning field-type"}},
 		{"version as number", "-- a/SKILL.md --\n---\nname: a\n" + d + "metadata:\n  version: 1.0\n" + b, []string{"warning metadata-value"}},
+		{"escaped by a Markdown editor", "-- a/SKILL.md --\n---\nname: a\n" + d + "metadata:\n&nbsp; version: 1.0.0\n" + b, []string{"error yaml-escaped-markdown"}},
+		{"surrogate escapes", "-- a/SKILL.md --\n---\nname: a\n" + d + "metadata: {\"openclaw\": {\"emoji\": \"\\ud83d\\udc8a\"}}\n" + b, []string{"error yaml-escape"}},
+		{"escaped apostrophe", "-- a/SKILL.md --\n---\nname: a\ndescription: \"Use it when it\\'s a form.\"\n" + b, []string{"error yaml-escape"}},
+		{"continuation at the margin", "-- a/SKILL.md --\n---\nname: a\ndescription: Fill in forms of every kind.\nUse when asked to.\n" + b, []string{"error yaml-indent"}},
+		{"text on the next line", "-- a/SKILL.md --\n---\nname: a\ndescription:\n  Fill in forms, \"PDF\" or not. Use when asked,\n  or not.\n" + b, nil},
+		{"text over several lines", "-- a/SKILL.md --\n---\nname: a\ndescription: Fill in forms, \"PDF\" or not. Use\n  when asked, or not.\ntags: [a, b]\n" + b, nil},
+		{"name that is a flag", "-- --help/SKILL.md --\n---\nname: --help\n" + d + b, []string{"warning name-format"}},
+		{"name yes", "-- yes/SKILL.md --\n---\nname: yes\n" + d + b, nil},
+		{"placeholders in fenced samples", "-- a/SKILL.md --\n---\nname: a\n" + d + "---\n\n```yaml\ntools:\n  - <tool-name>\n```\n", nil},
 		{"tools in brackets", "-- a/SKILL.md --\n---\nname: a\n" + d + "allowed-tools: [Read, Write]\n" + b, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -93,5 +102,30 @@ func TestSoundSkill(t *testing.T) {
 		"-- pdf-forms/scripts/fill.sh (0755) --\n#!/bin/sh\nset -eu\nqpdf --check \"$1\"\n"
 	if got := found(t, text, lint.Profiles()...); len(got) > 0 {
 		t.Errorf("findings in a sound skill: %q", got)
+	}
+}
+
+// TestHints holds what findings advise.
+func TestHints(t *testing.T) {
+	t.Parallel()
+	const d = "description: Fill in PDF forms. Use when the user has a form to complete.\n"
+	for _, c := range []struct{ rule, head, hint string }{
+		{"name-format", "name: Writing Hookify Rules\n" + d, `"writing-hookify-rules"`},
+		{"name-format", "name: 'dyad:lint'\n" + d, `write only "lint"`},
+		{"name-directory-mismatch", "name: other\n" + d, `call the directory "other" or the skill "a"`},
+		{"misspelled-key", "name: a\n" + d + "user_invokable: true\n", "did you mean user-invocable?"},
+		{"misspelled-key", "name: a\n" + d + "tools: Read\n", "did you mean allowed-tools?"},
+		{"unknown-key", "name: a\n" + d + "origin: x\n", "below metadata"},
+		{"metadata-value", "name: a\n" + d + "metadata:\n  version: 1.0\n", "write version: '1.0'"},
+		{"yaml-unquoted-colon", "name: a\ndescription: Fill in. Use when: asked.\n", `"Fill in. Use when: asked."`},
+		{"allowed-tools-form", "name: a\n" + d + "allowed-tools: Read, Bash(git diff *)\n", "write allowed-tools: Read Bash(git diff *)"},
+	} {
+		t.Run(c.rule+"/"+c.hint, func(t *testing.T) {
+			t.Parallel()
+			issues := linttest.Triggers(t, rules.All(), c.rule, "-- a/SKILL.md --\n---\n"+c.head+"---\n\n# A\n\nText.\n")
+			if len(issues) != 1 || !strings.Contains(issues[0].Hint, c.hint) {
+				t.Errorf("want one finding with a hint that contains %q, got %+v", c.hint, issues)
+			}
+		})
 	}
 }
