@@ -78,9 +78,22 @@ func (o *listOptions) printTable(l *listing) error {
 			continue
 		}
 		table.Add(escape.Visible(s.Name), oneLine(s.Description),
-			strconv.Itoa(tokens.Estimate(s.Body())), escape.Visible(path.Dir(s.Path)))
+			strconv.Itoa(tokens.Estimate(s.Body())), escape.Visible(l.place(s)))
 	}
 	return table.Write(o.streams.Out, o.columns(), theme)
+}
+
+// place is where a skill was found, for people: its directory, or, in a root
+// that was fetched, the source and the directory in it.
+func (l *listing) place(s *parse.Skill) string {
+	root, at := l.cat.Roots[s.Root], l.cat.Locations(s)
+	if root.Kind == kindDir || len(at) == 0 {
+		return path.Dir(s.Path)
+	}
+	if at[0].Dir == "." {
+		return root.Source
+	}
+	return root.Source + "/" + at[0].Dir
 }
 
 // printViews prints what the client of --target sees and why not the rest.
@@ -106,7 +119,7 @@ func (o *listOptions) printViews(l *listing) error {
 		if l.views[s].Visible {
 			answer = "yes"
 		}
-		table.Add(escape.Visible(s.Name), answer, oneLine(l.views[s].Why), escape.Visible(path.Dir(s.Path)))
+		table.Add(escape.Visible(s.Name), answer, oneLine(l.views[s].Why), escape.Visible(l.place(s)))
 	}
 	return table.Write(o.streams.Out, o.columns(), theme)
 }

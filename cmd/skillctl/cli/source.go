@@ -15,8 +15,11 @@ func (a *app) openSource(ctx context.Context, source string) parse.Root {
 		return parse.Root{Source: source, Kind: string(cache.KindArchive), Err: err}
 	}
 	root := parse.Root{Source: src.String(), Kind: string(src.Kind)}
+	if !hasScheme(source) { // nothing in a path is secret: it stays as written
+		root.Source = source
+	}
 	if src.Kind == cache.KindDir {
-		root.Source, root.Path = source, src.Path
+		root.Path = src.Path
 		return root
 	}
 	entry, err := a.fetchSource(ctx, src)
