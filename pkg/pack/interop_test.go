@@ -127,7 +127,7 @@ func TestOthersUnpack(t *testing.T) {
 					t.Fatal(err)
 				}
 				dst := t.TempDir()
-				tool(t, dst, append(c.argv[:len(c.argv):len(c.argv)], archive)...)
+				tool(t, dst, append(slices.Clip(c.argv), archive)...)
 				got := contents(t, dst)
 				want := contents(t, dir)
 				for path := range want {

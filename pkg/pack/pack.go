@@ -59,12 +59,8 @@ func Build(ctx context.Context, skill *parse.Skill, o Options) (*Pack, error) {
 	if skill.Skip != nil {
 		return nil, refuse("", RuleNoSkill, "the skill does not load: %s", skill.Skip.Message)
 	}
-	p := &Pack{
-		Skill: skill.Name, Description: skill.Description, Version: Version(skill),
-		Format: o.Format, Layout: o.Layout,
-	}
 	o.Targets = ExpandTargets(o.Targets)
-	p.chooseForm(o.Targets)
+	p := newPack(skill, o)
 	if err := p.checkName(); err != nil {
 		return nil, err
 	}
@@ -76,6 +72,15 @@ func Build(ctx context.Context, skill *parse.Skill, o Options) (*Pack, error) {
 		return nil, errors.Join(err, p.Close())
 	}
 	return p, nil
+}
+
+func newPack(skill *parse.Skill, o Options) *Pack {
+	p := &Pack{
+		Skill: skill.Name, Description: skill.Description, Version: Version(skill),
+		Format: o.Format, Layout: o.Layout,
+	}
+	p.chooseForm(ExpandTargets(o.Targets))
+	return p
 }
 
 // Close frees the skill's folder.
@@ -148,9 +153,14 @@ func Version(s *parse.Skill) string {
 	return ""
 }
 
-// FileName is the name of the archive: "<name>[-<version>].<format>". A
-// version that would not stay one plain file name is refused.
-func (p *Pack) FileName() (string, error) {
+// FileName is the name of the archive that [Build] with these options is for:
+// "<name>[-<version>].<format>". A version that would not stay one plain file
+// name is refused.
+func FileName(skill *parse.Skill, o Options) (string, error) {
+	p := newPack(skill, o)
+	if err := p.checkName(); err != nil {
+		return "", err
+	}
 	name := p.Skill
 	if p.Version != "" {
 		name += "-" + p.Version

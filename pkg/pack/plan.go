@@ -39,6 +39,7 @@ type planner struct {
 	policy policy
 	plan   plan
 	room   int64 // bytes that may still be kept
+	scan   secretScanner
 }
 
 // newPlan reads every file below fsys once.
@@ -199,16 +200,16 @@ func (p *planner) read(f *File) (head []byte, err error) {
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
 	hash := digest.NewHash()
-	scan := &secretScanner{line: 1, find: func(b []byte, line int) { p.findSecrets(f.Path, b, line) }}
-	if _, err := io.Copy(io.MultiWriter(hash, scan), io.LimitReader(r, f.Bytes+1)); err != nil {
+	p.scan.begin(func(b []byte, line int) { p.findSecrets(f.Path, b, line) })
+	if _, err := io.Copy(io.MultiWriter(hash, &p.scan), io.LimitReader(r, f.Bytes+1)); err != nil {
 		return nil, err
 	}
-	scan.flush()
+	p.scan.end()
 	if hash.Size() != f.Bytes {
 		return nil, changed(f.Path)
 	}
 	f.Digest = hash.Digest()
-	return scan.head, nil
+	return p.scan.head, nil
 }
 
 func changed(name string) error {

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/pkg/parse"
 )
 
 func paths(files []File) []string {
@@ -164,8 +166,11 @@ func TestUnpackable(t *testing.T) {
 func TestVersionInFileName(t *testing.T) {
 	t.Parallel()
 	for version, want := range map[string]string{"": "demo.zip", "1.0.0-rc.1+x": "demo-1.0.0-rc.1+x.zip", "../1": "", "a/b": "", "1:2": ""} {
-		p := &Pack{Skill: "demo", Version: version, Format: Zip}
-		got, err := p.FileName()
+		skill := &parse.Skill{Name: "demo"}
+		if version != "" {
+			skill.Metadata = []parse.Entry{{Key: "version", Value: &parse.Value{Kind: parse.Scalar, Text: version}}}
+		}
+		got, err := FileName(skill, Options{Format: Zip})
 		if got != want || (err == nil) != (want != "") || err != nil && !errors.Is(err, ErrRefused) {
 			t.Errorf("%q: %q, %v, want %q", version, got, err, want)
 		}

@@ -101,24 +101,3 @@ func roundTrip(t *testing.T, dir string, p *Pack, b []byte, o Options) {
 		t.Error(cmp.Diff(again.Excluded, nil))
 	}
 }
-
-func BenchmarkPackCorpus(b *testing.B) {
-	dirs := corpus(b)
-	out := filepath.Join(b.TempDir(), "x.tar.gz")
-	for b.Loop() {
-		var total int64
-		for _, dir := range dirs {
-			p, err := Build(b.Context(), load(dir), Options{AllowSecrets: true})
-			if err != nil {
-				continue
-			}
-			w, err := p.WriteFile(b.Context(), out, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			total += w.Bytes
-			p.Close()
-		}
-		b.ReportMetric(float64(total), "archive-bytes")
-	}
-}

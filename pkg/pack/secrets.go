@@ -20,35 +20,52 @@ func (p *planner) findSecrets(name string, b []byte, first int) {
 	}
 }
 
+// secretPiece is how many bytes of a long file are looked at in one go.
+const secretPiece = 1 << 20
+
 // secretScanner hands long content on in pieces of whole lines, as far as
-// lines are shorter than a piece.
+// lines are shorter than a piece. Its buffer serves one file after the other.
 type secretScanner struct {
 	find func(piece []byte, firstLine int)
 	line int // of the first byte of buf, 1-based
 	buf  []byte
-	head []byte
+	head []byte // first bytes of the file
 }
 
-const secretPiece = 1 << 20
+// begin makes ready for another file.
+func (s *secretScanner) begin(find func(piece []byte, firstLine int)) {
+	s.find, s.line, s.head = find, 1, nil
+	if s.buf == nil {
+		s.buf = make([]byte, 0, secretPiece)
+	}
+	s.buf = s.buf[:0]
+}
 
 func (s *secretScanner) Write(p []byte) (int, error) {
 	if s.head == nil {
 		s.head = bytes.Clone(p[:min(len(p), 64)])
 	}
-	s.buf = append(s.buf, p...)
-	if len(s.buf) >= secretPiece {
-		cut := bytes.LastIndexByte(s.buf, '\n') + 1
-		if cut == 0 {
-			cut = len(s.buf)
+	n := len(p)
+	for len(p) > 0 {
+		room := min(len(p), cap(s.buf)-len(s.buf))
+		s.buf, p = append(s.buf, p[:room]...), p[room:]
+		if len(s.buf) == cap(s.buf) {
+			s.piece()
 		}
-		s.find(s.buf[:cut], s.line)
-		s.line += bytes.Count(s.buf[:cut], []byte("\n"))
-		s.buf = append(s.buf[:0], s.buf[cut:]...)
 	}
-	return len(p), nil
+	return n, nil
 }
 
-func (s *secretScanner) flush() {
-	s.find(s.buf, s.line)
-	s.buf = nil
+// piece hands on the whole lines of a full buffer.
+func (s *secretScanner) piece() {
+	cut := bytes.LastIndexByte(s.buf, '\n') + 1
+	if cut == 0 {
+		cut = len(s.buf)
+	}
+	s.find(s.buf[:cut], s.line)
+	s.line += bytes.Count(s.buf[:cut], []byte("\n"))
+	s.buf = append(s.buf[:0], s.buf[cut:]...)
 }
+
+// end hands on the rest of the file.
+func (s *secretScanner) end() { s.find(s.buf, s.line) }

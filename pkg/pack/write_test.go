@@ -172,7 +172,7 @@ func TestWriteFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	name, err := p.FileName()
+	name, err := FileName(load(dir), Options{})
 	if err != nil || name != "demo-1.2.0.tar.gz" {
 		t.Errorf("file name %q, %v", name, err)
 	}

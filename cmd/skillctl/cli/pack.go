@@ -241,16 +241,14 @@ func (c *packCmd) options() pack.Options {
 	return o
 }
 
-// place is where a pack is written; several packs need a directory.
-func (c *packCmd) place(p *pack.Pack, several bool) (string, error) {
-	name, err := p.FileName()
-	switch {
-	case c.out == "":
-		return filepath.Join(c.wd, name), err
-	case several, strings.HasSuffix(c.out, "/"), os.IsPathSeparator(c.out[len(c.out)-1]), isDir(c.abs(c.out)):
-		return filepath.Join(c.abs(c.out), name), err
+// place is where the pack of a skill is written; several packs need a
+// directory. named says that -o names the file itself.
+func (c *packCmd) place(s *parse.Skill, o pack.Options, several bool) (file string, named bool, err error) {
+	if c.out != "" && !several && !os.IsPathSeparator(c.out[len(c.out)-1]) && !isDir(c.abs(c.out)) {
+		return c.abs(c.out), true, nil
 	}
-	return c.abs(c.out), nil
+	name, err := pack.FileName(s, o)
+	return filepath.Join(c.abs(c.out), name), false, err
 }
 
 // insideSkill is a file's path relative to a skill, "" when it lies elsewhere.

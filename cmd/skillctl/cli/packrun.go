@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -22,6 +21,8 @@ import (
 // packJob is one skill to pack.
 type packJob struct {
 	skill   *parse.Skill
+	options pack.Options
+	place   string // file to write, absolute
 	pack    *pack.Pack
 	written pack.Written
 	file    string // absolute, "" when nothing was written
@@ -37,7 +38,6 @@ type packRun struct {
 	status exitStatus
 	key    pack.SigningKey
 
-	mu     sync.Mutex
 	places map[string]*packJob // who writes which file
 }
 
@@ -73,9 +73,13 @@ func (c *packCmd) runPack(ctx context.Context, r *packRun) error {
 // packAll packs several skills at a time. Faults of one skill are kept with
 // it; an interrupt ends all.
 func (r *packRun) packAll(ctx context.Context) error {
+	several := len(r.jobs) > 1 || r.status != exitOK
 	var g errgroup.Group
 	g.SetLimit(packsAtATime * runtime.GOMAXPROCS(0))
-	for _, job := range r.jobs {
+	for _, job := range r.jobs { // places are claimed in order: who comes first wins
+		if job.err == nil {
+			job.err = r.claim(job, several)
+		}
 		if job.err != nil {
 			continue
 		}
@@ -88,15 +92,30 @@ func (r *packRun) packAll(ctx context.Context) error {
 	return ctx.Err()
 }
 
-func (r *packRun) packOne(ctx context.Context, job *packJob) (err error) {
-	o := r.options()
-	if r.out != "" && len(r.jobs) == 1 && !isDir(r.abs(r.out)) {
-		o.Output = insideSkill(job.skill, r.abs(r.out))
-		if err := r.replaceable(r.abs(r.out)); err != nil {
-			return err
-		}
+// claim finds out where a pack goes, and makes sure that no two skills write
+// the same file and that it may be replaced.
+func (r *packRun) claim(job *packJob, several bool) error {
+	job.options = r.options()
+	if r.list {
+		return nil
 	}
-	p, err := pack.Build(ctx, job.skill, o)
+	file, named, err := r.place(job.skill, job.options, several)
+	if err != nil {
+		return err
+	}
+	if named {
+		job.options.Output = insideSkill(job.skill, file)
+	}
+	if other, ok := r.places[file]; ok {
+		return fail(codeUsage, "pack one of them to another directory",
+			"%s: already written for %s, which has the same name and version", r.rel(file), other.skill.Path)
+	}
+	r.places[file], job.place = job, file
+	return r.replaceable(file)
+}
+
+func (r *packRun) packOne(ctx context.Context, job *packJob) (err error) {
+	p, err := pack.Build(ctx, job.skill, job.options)
 	if err != nil {
 		return err
 	}
@@ -105,30 +124,10 @@ func (r *packRun) packOne(ctx context.Context, job *packJob) (err error) {
 	if r.list {
 		return nil
 	}
-	file, err := r.place(p, len(r.jobs) > 1 || r.status != exitOK)
-	if err != nil {
+	if err := os.MkdirAll(filepath.Dir(job.place), 0o755); err != nil {
 		return err
 	}
-	if err := r.claim(file, job); err != nil {
-		return err
-	}
-	return r.write(ctx, job, file)
-}
-
-// claim makes sure that no two skills write the same file and that it may be
-// replaced, and makes its directory.
-func (r *packRun) claim(file string, job *packJob) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if other, ok := r.places[file]; ok {
-		return fail(codeUsage, "pack one of them to another directory",
-			"%s: already written for %s, which has the same name and version", r.rel(file), other.skill.Path)
-	}
-	r.places[file] = job
-	if err := r.replaceable(file); err != nil {
-		return err
-	}
-	return os.MkdirAll(filepath.Dir(file), 0o755)
+	return r.write(ctx, job, job.place)
 }
 
 // replaceable checks that a file is missing, empty or an archive.
