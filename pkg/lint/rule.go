@@ -19,7 +19,7 @@ const (
 	Repository  Group = "repository"
 	Security    Group = "security"
 	// Meta holds the linter's findings about its own work: unused
-	// suppressions, files that were not analysed, a rule that failed.
+	// suppressions, files that were not analyzed, a rule that failed.
 	Meta Group = "lint"
 )
 

@@ -15,11 +15,8 @@ import (
 // lintDir scans and lints a directory, as the command does.
 func lintDir(tb testing.TB, dir string) *lint.Result {
 	tb.Helper()
-	catalog, err := parse.Scan(tb.Context(), []parse.Root{{Source: dir, Kind: "dir", Path: dir}}, parse.ScanOptions{WorkDir: dir})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	result, err := lint.Run(tb.Context(), lint.InputOf(catalog), lint.Options{
+	roots := []parse.Root{{Source: dir, Kind: "dir", Path: dir}}
+	_, result, err := lint.Scan(tb.Context(), roots, parse.ScanOptions{WorkDir: dir}, lint.Options{
 		Rules: rules.All(), Repos: []lint.Repo{{FS: parse.DirFS(dir), Dir: dir}},
 	})
 	if err != nil {
