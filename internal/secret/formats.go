@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // format is one documented form of a secret. With a literal, the pattern is
@@ -12,19 +13,23 @@ import (
 // each anchor. Group 1 of the pattern is the secret itself.
 type format struct {
 	kind    string
-	literal string   // every secret begins with it, and no letter, digit, _ or - stands before
-	anchors []string // without a literal: one of them occurs in every match
-	before  int      // bytes that a match has in front of its anchor, at most
-	behind  int      // bytes that it has from there on, at most
-	shown   string   // the beginning that may be shown
-	pattern *regexp.Regexp
+	literal string                  // every secret begins with it, and no letter, digit, _ or - stands before
+	anchors []string                // without a literal: one of them occurs in every match
+	before  int                     // bytes that a match has in front of its anchor, at most
+	behind  int                     // bytes that it has from there on, at most
+	shown   string                  // the beginning that may be shown
+	pattern func() *regexp.Regexp   // compiled when first used: most texts need none
 	known   func(value string) bool // an example everybody knows; may be nil
 }
 
 const after = `(?:$|[^A-Za-z0-9_-])` // a token ends here
 
+func compiled(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
+
 func token(kind, shown, body string) format {
-	return format{kind: kind, literal: shown, shown: shown, pattern: regexp.MustCompile(`^(` + shown + body + `)` + after)}
+	return format{kind: kind, literal: shown, shown: shown, pattern: compiled(`^(` + shown + body + `)` + after)}
 }
 
 // formats lists the special before the general: the first one that matches a
@@ -32,13 +37,13 @@ func token(kind, shown, body string) format {
 var formats = []format{
 	{
 		kind: "private-key", literal: "-----BEGIN ", shown: "-----BEGIN",
-		pattern: regexp.MustCompile(`^(-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\\n|\\r|[\s"',+>#*/;]){1,16}(?:(?:Proc-Type|DEK-Info|Version|Comment):[^\n]*\s+)*[A-Za-z0-9+/=]{40,})`),
+		pattern: compiled(`^(-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\\n|\\r|[\s"',+>#*/;]){1,16}(?:(?:Proc-Type|DEK-Info|Version|Comment):[^\n]*\s+)*[A-Za-z0-9+/=]{40,})`),
 	},
 	token("aws-access-key", "AKIA", `[A-Z0-9]{16}`),
 	token("aws-access-key", "ASIA", `[A-Z0-9]{16}`),
 	{
 		kind: "aws-secret-key", anchors: []string{"ecret", "ECRET"}, before: 48, behind: 100, shown: "",
-		pattern: regexp.MustCompile(`(?i:aws.{0,20}?secret.{0,20}?key)["']?\s{0,4}[:=]\s{0,4}["']?([A-Za-z0-9/+]{40})(?:$|[^A-Za-z0-9/+=])`),
+		pattern: compiled(`(?i:aws.{0,20}?secret.{0,20}?key)["']?\s{0,4}[:=]\s{0,4}["']?([A-Za-z0-9/+]{40})(?:$|[^A-Za-z0-9/+=])`),
 	},
 	token("anthropic-key", "sk-ant-", `[a-z0-9]{3,12}-[A-Za-z0-9_-]{24,}`),
 	token("openai-key", "sk-proj-", `[A-Za-z0-9_-]{32,}`),
@@ -58,15 +63,15 @@ var formats = []format{
 	token("slack-token", "xapp-", `[0-9]-[A-Z0-9]{8,}-[0-9]{8,}-[0-9a-f]{32,}`),
 	{
 		kind: "slack-webhook", literal: "https://hooks.slack.com/services/", shown: "https://hooks.slack.com/services/",
-		pattern: regexp.MustCompile(`^(https://hooks\.slack\.com/services/T[A-Z0-9]{7,}/B[A-Z0-9]{7,}/[A-Za-z0-9]{20,})`),
+		pattern: compiled(`^(https://hooks\.slack\.com/services/T[A-Z0-9]{7,}/B[A-Z0-9]{7,}/[A-Za-z0-9]{20,})`),
 	},
 	{
 		kind: "discord-webhook", literal: "https://discord", shown: "https://discord",
-		pattern: regexp.MustCompile(`^(https://discord(?:app)?\.com/api/webhooks/[0-9]{16,20}/[A-Za-z0-9_-]{60,})`),
+		pattern: compiled(`^(https://discord(?:app)?\.com/api/webhooks/[0-9]{16,20}/[A-Za-z0-9_-]{60,})`),
 	},
 	{
 		kind: "telegram-token", anchors: []string{":AA"}, before: 16, behind: 40, shown: "",
-		pattern: regexp.MustCompile(`(?:^|[^A-Za-z0-9_-]|bot)([0-9]{8,10}:AA[A-Za-z0-9_-]{33})` + after),
+		pattern: compiled(`(?:^|[^A-Za-z0-9_-]|bot)([0-9]{8,10}:AA[A-Za-z0-9_-]{33})` + after),
 	},
 	token("google-api-key", "AIza", `[A-Za-z0-9_-]{35}`),
 	token("stripe-key", "sk_live_", `[A-Za-z0-9]{20,}`),
@@ -76,15 +81,15 @@ var formats = []format{
 	token("huggingface-token", "hf_", `[A-Za-z0-9]{34,40}`),
 	{
 		kind: "sendgrid-key", literal: "SG.", shown: "SG.",
-		pattern: regexp.MustCompile(`^(SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43})` + after),
+		pattern: compiled(`^(SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43})` + after),
 	},
 	{
 		kind: "jwt", literal: "eyJ", shown: "eyJ", known: isExampleJWT,
-		pattern: regexp.MustCompile(`^(eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,})` + after),
+		pattern: compiled(`^(eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,})` + after),
 	},
 	{
 		kind: "ethereum-key", anchors: []string{"0x"}, before: 32, behind: 70, shown: "0x", known: isDevChainKey,
-		pattern: regexp.MustCompile(`(?i:private.{0,3}key|secret.{0,3}key)["']?\s{0,4}[:=]\s{0,4}["']?(0x[0-9a-fA-F]{64})(?:$|[^0-9a-fA-F])`),
+		pattern: compiled(`(?i:private.{0,3}key|secret.{0,3}key)["']?\s{0,4}[:=]\s{0,4}["']?(0x[0-9a-fA-F]{64})(?:$|[^0-9a-fA-F])`),
 	},
 }
 

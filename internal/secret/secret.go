@@ -86,7 +86,7 @@ func (f *format) atLiteral(text []byte, from int) (Match, bool) {
 	if !bytes.HasPrefix(window, []byte(f.literal)) || from > 0 && inToken(text[from-1]) && f.literal[0] != '-' {
 		return Match{}, false
 	}
-	at := f.pattern.FindSubmatchIndex(window)
+	at := f.pattern().FindSubmatchIndex(window)
 	if at == nil {
 		return Match{}, false
 	}
@@ -103,7 +103,7 @@ func (f *format) aroundAnchors(text []byte) []Match {
 			}
 			from += i
 			start := max(0, from-f.before)
-			at := f.pattern.FindSubmatchIndex(text[start:min(len(text), from+f.behind)])
+			at := f.pattern().FindSubmatchIndex(text[start:min(len(text), from+f.behind)])
 			if at == nil {
 				continue
 			}
