@@ -286,12 +286,11 @@ func (j *containerJob) Signal(sig os.Signal) error {
 	return err
 }
 
-// Kill removes the container, then ends the engine's process.
+// Kill ends the engine's process; Wait then removes the container.
 func (j *containerJob) Kill() {
 	j.mu.Lock()
 	j.killed = true
 	j.mu.Unlock()
-	j.remove()
 	j.process.Kill()
 }
 

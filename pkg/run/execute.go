@@ -166,10 +166,10 @@ func await(ctx context.Context, job Job, timeout time.Duration) (st sandbox.Stat
 		return st, false, nil
 	case <-timer.C:
 		timedOut = true
-		_ = job.Signal(syscall.SIGTERM) // one that is gone needs no signal
+		go signalJob(job, syscall.SIGTERM)
 	case <-ctx.Done():
 		err = ctx.Err()
-		_ = job.Signal(signalOf(ctx))
+		go signalJob(job, signalOf(ctx))
 	}
 	grace := time.NewTimer(Grace)
 	defer grace.Stop()
@@ -181,6 +181,10 @@ func await(ctx context.Context, job Job, timeout time.Duration) (st sandbox.Stat
 	}
 	return st, timedOut, err
 }
+
+// signalJob passes a signal on. A job that is gone needs none, and one that
+// cannot be reached is killed after the grace time, which runs meanwhile.
+func signalJob(job Job, sig os.Signal) { _ = job.Signal(sig) }
 
 // Interrupt is a cause for cancelling a run's context: the signal is what the
 // command gets.

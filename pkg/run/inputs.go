@@ -42,8 +42,12 @@ func inputDest(written, base string) (string, error) {
 		return "", escapes
 	}
 	p = path.Clean("./" + p)
-	p = strings.TrimPrefix(strings.TrimPrefix("/"+p, "/"+nameWork+"/"+nameInputs), "/"+nameInputs)
-	p = strings.Trim(p, "/")
+	for _, inputs := range []string{nameWork + "/" + nameInputs, nameInputs} {
+		if rest, ok := strings.CutPrefix(p+"/", inputs+"/"); ok {
+			p = strings.TrimSuffix(rest, "/")
+			break
+		}
+	}
 	switch {
 	case p == "" || p == ".":
 		return base, nil
