@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/digest"
@@ -59,6 +60,11 @@ func stagedFingerprint(ws *os.Root, skill string, links []int) digest.Digest {
 		return ""
 	}
 	defer func() { _ = root.Close() }()
+	for _, i := range links {
+		if target, err := root.Readlink(linkNames[i].name); err != nil || filepath.ToSlash(target) != linkNames[i].target {
+			return ""
+		}
+	}
 	all, err := scanTree(withoutLinks{root.FS(), links}, "", skill)
 	if err != nil {
 		return ""

@@ -101,7 +101,7 @@ func (s *treeScan) link(name string) (string, error) {
 	}
 	out := refusedError("replace the link by a copy of what it points to",
 		fmt.Sprintf("%s: link leads out of the tree: %s", s.at(name), target))
-	rel := filepath.ToSlash(target)
+	rel, check := filepath.ToSlash(target), name
 	if path.IsAbs(rel) || filepath.IsAbs(target) {
 		if isVenvLink(name, rel) {
 			return target, nil
@@ -113,7 +113,9 @@ func (s *treeScan) link(name string) (string, error) {
 		if err != nil || !filepath.IsLocal(inside) {
 			return "", out
 		}
-		if rel, err = relative(path.Dir(name), filepath.ToSlash(inside)); err != nil {
+		// The file system refuses absolute links, so the target is looked at.
+		check = filepath.ToSlash(inside)
+		if rel, err = relative(path.Dir(name), check); err != nil {
 			return "", out
 		}
 	}
@@ -122,7 +124,7 @@ func (s *treeScan) link(name string) (string, error) {
 	}
 	// The words may lie: a link on the way can lead elsewhere. The file system
 	// knows; a link to nothing is copied as it is.
-	if _, err := fs.Stat(s.fsys, name); err != nil && !errors.Is(err, fs.ErrNotExist) && !isLoop(err) {
+	if _, err := fs.Stat(s.fsys, check); err != nil && !errors.Is(err, fs.ErrNotExist) && !isLoop(err) {
 		return "", out
 	}
 	return rel, nil
