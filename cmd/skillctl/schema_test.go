@@ -68,6 +68,15 @@ func outputs() []output {
 		{command: "lock dist/python-math.zip", schema: "skillctl.lock", file: "skillctl.lock.json"},
 		{command: "cache prune --older-than 30d --json", schema: "cache-prune"},
 		{command: "cache clear --json", schema: "cache-prune"},
+		{command: "run runner --root damaged --dry-run --json --input base.json -- scripts/write.sh", schema: "run-plan"},
+		{command: "run runner --root damaged --json --session s1 --save saved --input base.json -- scripts/write.sh", schema: "run"},
+		{command: "run runner --root damaged --json --timeout 1s --sandbox none -- sleep 60", schema: "run", status: 124},
+		{command: "run runner --root damaged --json --cwd /etc -- true", schema: "error", status: 2},
+		{command: "session list --json", schema: "session"},
+		{command: "session end s1 --json", schema: "session"},
+		{command: "session prune --json", schema: "session"},
+		{command: "session end none --json", schema: "error", status: 4},
+		{command: "doctor --json", schema: "doctor"},
 	}
 }
 
@@ -80,6 +89,8 @@ func files() map[string]string {
 		"damaged/clients/SKILL.md": "---\nname: clients\ndescription: \"Requires things: programs and variables.\"\nallowed-tools: Bash(git:*) Read\n" +
 			"metadata: {openclaw: {requires: {bins: [bash, no-such-program], anyBins: [sh, zsh], env: [NO_SUCH_VARIABLE], config: [a.b]}, os: [linux]}}\n---\n" +
 			"Tools:\n- look_up\n\n[gone](gone.md) and \U000e0041\n",
+		"damaged/runner/SKILL.md":         "---\nname: runner\ndescription: Writes a file. Use in tests.\n---\nRun it.\n",
+		"damaged/runner/scripts/write.sh": "echo done > \"$OUTPUT_DIR/result.txt\"\n",
 	}
 }
 
