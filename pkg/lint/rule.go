@@ -51,6 +51,11 @@ type Rule struct {
 	Levels  Levels // severity by profile; a finding may bring its own, see [Finding.At]
 	Fixable bool   // some findings of the rule carry a fix
 
+	// Settles names a profile for which this rule, once it finds something in
+	// a skill, decides alone: errors of other rules in SKILL.md are warnings
+	// there. It is for readers that see another frontmatter than all others.
+	Settles Profile
+
 	// NeedsLoaded keeps Check and Collect away from skills that clients
 	// cannot load (those with Skip set).
 	NeedsLoaded bool

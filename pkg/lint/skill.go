@@ -29,6 +29,7 @@ func (r *runner) pass(s *parse.Skill) unit {
 		guard(rule, func() { rule.Check(p) }, func(message string) { p.failed(message) })
 	}
 	found = append(found, r.incomplete(files)...)
+	settle(s, found)
 	u := unit{facts: r.collect(s, files, &found), name: spanOf(s, "name"), description: spanOf(s, "description")}
 	comments := u.comments(s, files)
 	for _, f := range found {

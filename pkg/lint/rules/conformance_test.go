@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -114,6 +115,10 @@ func TestSpecVerdict(t *testing.T) {
 		{"hyphens in a text", "name: ok-skill\ndescription: Does --- a thing.\n", false},
 		{"hyphens before the description", "name: ok-skill\n# --- what it does\ndescription: Does a thing.\n", true},
 		{"hyphens in a block", "name: ok-skill\ndescription: |\n  Does\n  --- a thing.\n", false},
+		{"hyphens hide a key", "name: ok-skill\ndescription: Does --- a thing.\nversion: 1.0\n", false},
+		{"hyphens hide a fault of YAML", head + "# --- more\nlicense: a: b\n", false},
+		{"hyphens behind a key", head + "version: 1.0\nlicense: a --- b\n", true},
+		{"hyphens hide a long text", "name: ok-skill\ndescription: Does --- " + strings.Repeat("a thing ", 200) + "\n", false},
 		{"surrogate escapes", head + "license: \"\\ud83d\\ude00\"\n", false},
 		{"escaped apostrophe", head + "license: \"it\\'s\"\n", true},
 		{"control character", head + "license: a\u0080b\n", true},

@@ -11,15 +11,16 @@ func frontmatterDashes() lint.Rule {
 	return lint.Rule{
 		ID: "frontmatter-dashes", Group: lint.Frontmatter,
 		Summary: "three hyphens inside of the frontmatter",
-		What: "Three hyphens in a row stand somewhere between the fences: in a value, a comment or a block of text. It is an error for " +
-			"`spec` when the reference validator refuses what is left of the frontmatter before them.",
+		What: "Three hyphens in a row stand somewhere between the fences: in a value, a comment or a block of text. For `spec` this " +
+			"rule then decides alone: an error when the reference validator refuses what is left of the frontmatter before them, else a warning.",
 		Why: "The reference validator, Google ADK, ToolHive and Spring AI end the frontmatter at the first three hyphens they meet. " +
 			"The description is cut there and the rest becomes part of the body.",
-		Bad:    "---\nname: pdf-forms\ndescription: Fill in PDF forms --- also scanned ones. Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
-		Good:   "---\nname: pdf-forms\ndescription: Fill in PDF forms, also scanned ones. Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
-		Source: "agentskills/agentskills skills-ref parser; github/spec-kit, pull request 3739",
-		Levels: lint.Levels{lint.Core: parse.Warning, lint.Spec: parse.Warning},
-		Check:  checkFrontmatterDashes,
+		Bad:     "---\nname: pdf-forms\ndescription: Fill in PDF forms --- also scanned ones. Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
+		Good:    "---\nname: pdf-forms\ndescription: Fill in PDF forms, also scanned ones. Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
+		Source:  "agentskills/agentskills skills-ref parser; github/spec-kit, pull request 3739",
+		Levels:  lint.Levels{lint.Core: parse.Warning, lint.Spec: parse.Warning},
+		Settles: lint.Spec,
+		Check:   checkFrontmatterDashes,
 	}
 }
 
