@@ -15,7 +15,7 @@ func byteOrderMark() lint.Rule {
 			soundSkill,
 		Good:    soundSkill,
 		Source:  "anthropics/claude-code changelog 2.1.239; crewAIInc/crewAI#7538",
-		Levels:  lint.Levels{lint.Any: parse.Warning, lint.Spec: parse.Error, lint.ClaudeAPI: parse.Error, lint.TRPC: parse.Error, lint.Tulip: parse.Error, lint.ClaudeCode: parse.Info, lint.VSCode: parse.Info},
+		Levels:  lint.Levels{lint.Any: parse.Warning, lint.Spec: parse.Error, lint.ClaudeAPI: parse.Error, lint.Codex: parse.Error, lint.TRPC: parse.Error, lint.Tulip: parse.Error, lint.ClaudeCode: parse.Info, lint.VSCode: parse.Info},
 		Fixable: true,
 	}
 }

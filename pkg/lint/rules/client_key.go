@@ -5,7 +5,7 @@ import (
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-func clientKeyRule() lint.Rule {
+func clientKey() lint.Rule {
 	return lint.Rule{
 		ID: "client-key", Group: lint.Frontmatter,
 		Summary: "key that only some clients read",
@@ -18,16 +18,15 @@ func clientKeyRule() lint.Rule {
 		Source: "agentskills/agentskills#277; anthropics/claude-code#25380; client documentation",
 		Levels: lint.Levels{lint.Any: parse.Info, lint.Spec: parse.Error, lint.ClaudeAPI: parse.Error},
 		Check: func(p *lint.Pass) {
-			for _, e := range unknownEntries(p.Skill) {
-				k, ok := lookupClientKey(e.Key)
-				if !ok {
+			for _, k := range foreignKeys(p) {
+				if k.meant != "" || len(k.readers.titles) == 0 {
 					continue
 				}
-				levels := clientKeyRule().Levels
-				for _, reader := range k.read {
+				levels := clientKey().Levels
+				for _, reader := range k.readers.profiles {
 					levels[reader] = 0
 				}
-				p.Report(e.KeySpan, "key %s is read by %s only", e.Key, k.readers).
+				p.Report(k.KeySpan, "key %s is read by %s only", k.Key, k.readers.names()).
 					Hint("other clients ignore it; uploads to claude.ai and the reference validator refuse it").At(levels)
 			}
 		},

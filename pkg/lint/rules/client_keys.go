@@ -6,61 +6,35 @@ import (
 
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/client"
 )
 
-// clientKey is a frontmatter key beyond the specification that some client
-// defines.
-type clientKey struct {
-	key     string         // as its client spells it
-	readers string         // who reads it, for messages
-	read    []lint.Profile // profiles that read it
+// keyReaders are the clients that define a frontmatter key of their own.
+type keyReaders struct {
+	titles   []string
+	profiles []lint.Profile
 }
 
-// clientKeys lists the keys that clients document. Separators and letter case
-// do not count: several clients read argument-hint, argument_hint and
-// argumentHint alike.
-func clientKeys() []clientKey {
-	code := []lint.Profile{lint.ClaudeCode}
-	calls := []lint.Profile{lint.ClaudeCode, lint.VSCode, lint.OpenClaw}
-	tulip := []lint.Profile{lint.Tulip}
-	claw := []lint.Profile{lint.OpenClaw}
-	return []clientKey{
-		{"agent", "Claude Code", code},
-		{"argument-hint", "Claude Code and VS Code", []lint.Profile{lint.ClaudeCode, lint.VSCode}},
-		{"arguments", "Claude Code", code},
-		{"background", "Claude Code", code},
-		{"context", "Claude Code and VS Code", []lint.Profile{lint.ClaudeCode, lint.VSCode}},
-		{"default-enabled", "Claude Code", code},
-		{"disable-model-invocation", "Claude Code, VS Code, Cursor and OpenClaw", calls},
-		{"disallowed-tools", "Claude Code", code},
-		{"display-name", "Claude Code", code},
-		{"effort", "Claude Code", code},
-		{"fallback", "Claude Code", code},
-		{"hooks", "Claude Code", code},
-		{"model", "Claude Code", code},
-		{"paths", "Claude Code and Cursor", code},
-		{"shell", "Claude Code", code},
-		{"user-invocable", "Claude Code, VS Code and OpenClaw", calls},
-		{"when_to_use", "Claude Code and Kimi Code", code},
-		{"command-arg-mode", "OpenClaw", claw},
-		{"command-dispatch", "OpenClaw", claw},
-		{"command-tool", "OpenClaw", claw},
-		{"homepage", "OpenClaw", claw},
-		{"required_probes", "Tulip", tulip},
-		{"min-tool-calls", "Tulip", tulip},
-		{"max-tool-calls", "Tulip", tulip},
-		{"version", "ToolHive", nil},
-	}
-}
-
-// lookupClientKey finds a key whatever its separators and letter case.
-func lookupClientKey(key string) (clientKey, bool) {
-	for _, k := range clientKeys() {
-		if sameKey(k.key, key) {
-			return k, true
+// readersOf finds the clients that define a key; none when no known client
+// does.
+func readersOf(clients []client.Client, key string) keyReaders {
+	var r keyReaders
+	for _, c := range clients {
+		if c.Defines(key) {
+			r.titles = append(r.titles, c.Title)
+			r.profiles = append(r.profiles, lint.Profile(c.ID))
 		}
 	}
-	return clientKey{}, false
+	return r
+}
+
+// names lists the readers for a message.
+func (r keyReaders) names() string {
+	n := len(r.titles)
+	if n < 2 {
+		return strings.Join(r.titles, "")
+	}
+	return strings.Join(r.titles[:n-1], ", ") + " and " + r.titles[n-1]
 }
 
 // sameKey compares keys without separators and letter case.
@@ -89,22 +63,32 @@ func flatKey(key string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(key, "-", ""), "_", ""))
 }
 
-// similarKey finds the known key that a misspelled one was meant to be.
-func similarKey(key string) (string, bool) {
+// similarKey finds the key that another one was meant to be: a field of the
+// specification with other separators or letter case, or any known key but
+// for a slip of the keyboard; "" when it was meant as it is.
+func similarKey(clients []client.Client, key string, readers keyReaders) string {
 	if key == "tools" || key == "tool" {
-		return "allowed-tools", true
+		return "allowed-tools"
 	}
-	known := referenceFields()
-	for _, k := range clientKeys() {
-		known = append(known, k.key)
+	for _, k := range client.SpecKeys() {
+		if sameKey(k, key) {
+			return k
+		}
+	}
+	if len(readers.titles) > 0 {
+		return ""
+	}
+	known := client.SpecKeys()
+	for _, c := range clients {
+		known = append(known, c.Keys...)
 	}
 	flat := flatKey(key)
 	for _, k := range known {
-		if flatKey(k) == flat || isSlip(flat, flatKey(k)) {
-			return k, true
+		if sameKey(k, key) || isSlip(flat, flatKey(k)) {
+			return k
 		}
 	}
-	return "", false
+	return ""
 }
 
 // isSlip says that one word is the other but for a slip of the keyboard: one
@@ -145,16 +129,29 @@ func editDistance(a, b string) int {
 	return row[len(b)]
 }
 
-// unknownEntries are the top-level keys that the specification lacks.
-func unknownEntries(s *parse.Skill) []parse.Entry {
-	var entries []parse.Entry
-	if s.Frontmatter == nil {
+// foreignKey is a top-level key that the specification lacks.
+type foreignKey struct {
+	parse.Entry
+	readers keyReaders
+	meant   string // the key it was probably meant to be, or ""
+}
+
+// foreignKeys are the top-level keys that the specification lacks.
+func foreignKeys(p *lint.Pass) []foreignKey {
+	if p.Skill.Frontmatter == nil {
 		return nil
 	}
-	for _, e := range s.Frontmatter.Entries {
-		if !slices.Contains(referenceFields(), e.Key) {
-			entries = append(entries, e)
+	clients := lint.Once(p, "clients", client.All)
+	return lint.Once(p, "foreign keys", func() []foreignKey {
+		var keys []foreignKey
+		for _, e := range p.Skill.Frontmatter.Entries {
+			if slices.Contains(client.SpecKeys(), e.Key) {
+				continue
+			}
+			k := foreignKey{Entry: e, readers: readersOf(clients, e.Key)}
+			k.meant = similarKey(clients, e.Key, k.readers)
+			keys = append(keys, k)
 		}
-	}
-	return entries
+		return keys
+	})
 }

@@ -38,7 +38,7 @@ func frontmatterRules() []lint.Rule {
 		nameMissing(),
 		descriptionMissing(),
 		fieldType(),
-		clientKeyRule(),
+		clientKey(),
 		misspelledKey(),
 		unknownKey(),
 		compatibilityTooLong(),

@@ -18,12 +18,13 @@ func misspelledKey() lint.Rule {
 		Source: "Agent Skills specification, frontmatter; seen in public skills",
 		Levels: lint.Levels{lint.Any: parse.Warning, lint.Spec: parse.Error, lint.ClaudeAPI: parse.Error},
 		Check: func(p *lint.Pass) {
-			for _, e := range unknownEntries(p.Skill) {
-				if _, known := lookupClientKey(e.Key); known {
-					continue
-				}
-				if meant, ok := similarKey(e.Key); ok {
-					p.Report(e.KeySpan, "key %s is read by no client", e.Key).Hint("did you mean %s?", meant)
+			for _, k := range foreignKeys(p) {
+				switch {
+				case k.meant == "":
+				case len(k.readers.titles) > 0:
+					p.Report(k.KeySpan, "key %s is read by %s only", k.Key, k.readers.names()).Hint("did you mean %s?", k.meant)
+				default:
+					p.Report(k.KeySpan, "key %s is read by no client", k.Key).Hint("did you mean %s?", k.meant)
 				}
 			}
 		},

@@ -6,13 +6,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/client"
 	"golang.org/x/text/unicode/norm"
 )
-
-// referenceFields are the keys that the reference validator knows.
-func referenceFields() []string {
-	return []string{"name", "description", "license", "compatibility", "metadata", "allowed-tools"}
-}
 
 // referenceProblem says for what the reference validator (agentskills/agentskills,
 // skills-ref) refuses a skill, or "". Unlike any client it takes what stands
@@ -63,7 +59,7 @@ func strictYAMLRefuses(d parse.Diagnostic) bool {
 
 func referenceFieldProblem(s *parse.Skill) string {
 	for _, e := range s.Frontmatter.Entries {
-		if !slices.Contains(referenceFields(), e.Key) {
+		if !slices.Contains(client.SpecKeys(), e.Key) {
 			return "unexpected field " + e.Key
 		}
 	}

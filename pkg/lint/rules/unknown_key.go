@@ -17,12 +17,9 @@ func unknownKey() lint.Rule {
 		Source: "Agent Skills specification, frontmatter; agentskills/agentskills skills-ref validator",
 		Levels: lint.Levels{lint.Core: parse.Info, lint.VSCode: parse.Info, lint.Spec: parse.Error, lint.ClaudeAPI: parse.Error},
 		Check: func(p *lint.Pass) {
-			for _, e := range unknownEntries(p.Skill) {
-				if _, known := lookupClientKey(e.Key); known {
-					continue
-				}
-				if _, ok := similarKey(e.Key); !ok {
-					p.Report(e.KeySpan, "key %q is read by no known client", e.Key).Hint("put it below metadata")
+			for _, k := range foreignKeys(p) {
+				if k.meant == "" && len(k.readers.titles) == 0 {
+					p.Report(k.KeySpan, "key %q is read by no known client", k.Key).Hint("put it below metadata")
 				}
 			}
 		},
