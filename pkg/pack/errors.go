@@ -75,6 +75,7 @@ const (
 	RuleEmpty       = "empty-archive"
 	RuleNoSkill     = "no-skill"
 	RuleSkillName   = "unsafe-skill-name"
+	RuleExpansion   = "yaml-expansion"
 	RuleDigest      = "digest"
 	RuleSignature   = "signature"
 	RuleChanged     = "changed-while-reading"

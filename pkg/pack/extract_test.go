@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -139,6 +140,7 @@ func TestExtractRefuses(t *testing.T) {
 		"no skill":        {tarOf(t, item{name: "README.md", body: "x"}), RuleNoSkill},
 		"no description":  {tarOf(t, item{name: "SKILL.md", body: "---\nname: x\n---\n"}), RuleNoSkill},
 		"name is a path":  {tarOf(t, item{name: "SKILL.md", body: "---\nname: ../../x\ndescription: d\n---\n"}), RuleSkillName},
+		"alias bomb":      {tarOf(t, item{name: "SKILL.md", body: aliasBomb()}), RuleExpansion},
 		"name is dots":    {tarOf(t, item{name: "SKILL.md", body: "---\nname: '..'\ndescription: d\n---\n"}), RuleSkillName},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -150,6 +152,17 @@ func TestExtractRefuses(t *testing.T) {
 			}
 		})
 	}
+}
+
+// aliasBomb is frontmatter that a reader which follows aliases expands to a
+// billion values.
+func aliasBomb() string {
+	var b strings.Builder
+	b.WriteString("---\nname: demo\ndescription: d\na: &a [x,x,x,x,x,x,x,x,x]\n")
+	for c := byte('b'); c < 'k'; c++ {
+		fmt.Fprintf(&b, "%c: &%c [%s]\n", c, c, strings.TrimSuffix(strings.Repeat("*"+string(c-1)+",", 9), ","))
+	}
+	return b.String() + "---\n"
 }
 
 // flip changes one byte; a negative index counts from the end.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/skillctl/skillctl/internal/escape"
 	"github.com/skillctl/skillctl/internal/safefs"
 )
 
@@ -107,7 +108,7 @@ func (p *policy) add(h header) error {
 		return p.addName(name, safefs.File) // nothing may pass through a skipped link
 	}
 	if h.link != "" {
-		return refuse(h.name, RuleLink, "a %s (to %q)", h.link, h.target)
+		return refuse(h.name, RuleLink, "a %s", linkText(h))
 	}
 	return p.decide(name, h)
 }
@@ -170,9 +171,17 @@ func (p *policy) reasonToSkip(name string, h header) string {
 			return "macOS metadata"
 		}
 	case h.link != "" && p.links == SkipLinks:
-		return h.link + " to " + h.target
+		return linkText(h)
 	}
 	return ""
+}
+
+// linkText describes a link; in a zip its target is data, which is not read.
+func linkText(h header) string {
+	if h.target == "" {
+		return h.link
+	}
+	return h.link + " to " + escape.Line(h.target)
 }
 
 // relative drops leading "./", which tar adds for "tar c .".

@@ -50,6 +50,11 @@ func (s *skillFinder) found(f File, text *capped) error {
 	}
 	dir := path.Dir(f.Path)
 	skill := parse.Parse(text.Bytes(), parse.Options{Path: f.Path, DirName: path.Base(dir), FileName: path.Base(f.Path)})
+	for _, d := range skill.Diagnostics {
+		if d.Rule == parse.RuleYAMLExpansion { // nobody writes one by accident
+			return refuse(f.Path, RuleExpansion, "%s", d.Message)
+		}
+	}
 	if skill.Skip != nil {
 		if s.reason == "" {
 			s.reason = ": " + f.Path + ": " + skill.Skip.Message

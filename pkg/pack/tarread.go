@@ -54,8 +54,8 @@ func (t *tarball) walk(ctx context.Context, want content, visit func(h header, b
 			return refuse("", RuleEmpty, "the archive has no entries")
 		case errors.Is(err, io.EOF):
 			return streamError(tap.finish())
-		case err != nil && first && errors.Is(err, tar.ErrHeader):
-			return refuse("", RuleDamaged, "the compressed stream is no tar")
+		case err != nil && !tap.found && (errors.Is(err, tar.ErrHeader) || errors.Is(err, io.ErrUnexpectedEOF)):
+			return refuse("", RuleDamaged, "what is compressed is no tar")
 		case err != nil:
 			return streamError(err)
 		}

@@ -21,6 +21,7 @@ type tarTap struct {
 
 	extensions map[byte]int // extension headers since the last entry, by type
 	size       int64        // size field of the last entry's own header
+	found      bool         // a header has passed whose checksum is right
 	end        int64        // offset of the first end mark, -1 before it
 	trailing   bool         // something but zeros follows the end marks
 }
@@ -66,6 +67,7 @@ func (t *tarTap) header() {
 		t.end = t.pos - tarBlock
 		return
 	}
+	t.found = t.found || isTarHeader(t.block[:])
 	size, ok := tarNumber(t.block[124:136])
 	kind := t.block[156]
 	switch {
