@@ -13,16 +13,20 @@ func TestHostileText(t *testing.T) {
 	t.Parallel()
 	const size = 1 << 19
 	fill := func(s string) string { return strings.Repeat(s, size/len(s)) }
+	lines := func(s string) string {
+		return strings.Repeat(strings.Repeat(s, 8000/len(s))+"\n", size/8001)
+	}
 	small := func(s string) string { return strings.Repeat(s, (parse.MaxFrontmatterBytes-100)/len(s)) }
 	for name, src := range map[string]string{
-		"backticks":        good + fill("`a``b```c"),
-		"open brackets":    good + fill("["),
-		"open images":      good + fill("!["),
-		"nested quotes":    good + fill("> "),
-		"nested emphasis":  good + fill("*a_b"),
-		"nested lists":     good + fill("- "),
-		"comments":         good + fill("<!--"),
+		"backticks":        good + lines("`a``b```c"),
+		"open brackets":    good + lines("["),
+		"open images":      good + lines("!["),
+		"nested quotes":    good + lines("> "),
+		"nested emphasis":  good + lines("*a_b"),
+		"nested lists":     good + lines("- "),
+		"comments":         good + lines("<!--"),
 		"tools":            good + "Tools:\n" + fill("- a\n"),
+		"one line":         good + fill("*a_b`"),
 		"NULs":             good + fill("\x00"),
 		"blank lines":      fill(" \n") + good,
 		"no closing fence": "---\n" + fill("a: b\n"),

@@ -32,7 +32,8 @@ var markdownParser = sync.OnceValue(func() parser.Parser {
 
 // indexer walks the syntax tree of src[start:].
 type indexer struct {
-	src   []byte // the part that is parsed
+	src   []byte // the part that is indexed
+	tame  []byte // what is parsed of it, see TameMarkdown
 	start int    // its offset in the file
 	lines *Lines
 	slugs slugger
@@ -45,7 +46,8 @@ func indexMarkdown(src []byte, start int, lines *Lines) *Markdown {
 		cut := bytes.LastIndexByte(x.src[:MaxMarkdownBytes], '\n') + 1
 		x.src = x.src[:cut]
 	}
-	root := markdownParser().Parse(text.NewReader(x.src))
+	x.tame = TameMarkdown(x.src)
+	root := markdownParser().Parse(text.NewReader(x.tame))
 	// The walker returns no error, so Walk cannot.
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
@@ -183,8 +185,8 @@ func (x *indexer) link(n ast.Node, kind LinkKind, destination []byte, ref *ast.R
 // within is the offset in the text of a part of it, or -1 for bytes that are
 // a copy: the parser hands out slices of its input.
 func (x *indexer) within(part []byte) int {
-	at := cap(x.src) - cap(part)
-	if len(part) == 0 || at < 0 || at+len(part) > len(x.src) || &x.src[at] != &part[0] {
+	at := cap(x.tame) - cap(part)
+	if len(part) == 0 || at < 0 || at+len(part) > len(x.tame) || &x.tame[at] != &part[0] {
 		return -1
 	}
 	return at
