@@ -26,19 +26,19 @@ func found(t *testing.T, text string, profiles ...lint.Profile) []string {
 	return list
 }
 
-// TestCoreSeverity says of faulty skills what weighs how much by default: an
-// error is what a client in wide use does not load, or loads as something else
-// than what is written.
-func TestCoreSeverity(t *testing.T) {
-	t.Parallel()
+// faultyCase is a skill with a fault and what core says about it.
+type faultyCase struct {
+	name, text string
+	want       []string
+}
+
+// faulty are skills with one fault each.
+func faulty() []faultyCase {
 	const (
 		d = "description: Fill in PDF forms. Use when the user has a form to complete.\n"
 		b = "---\n\n# Forms\n\nRead the form first.\n"
 	)
-	for _, c := range []struct {
-		name, text string
-		want       []string
-	}{
+	return []faultyCase{
 		{"sound", "-- a/SKILL.md --\n---\nname: a\n" + d + b, nil},
 		{"byte order mark", "-- a/SKILL.md (bom) --\n---\nname: a\n" + d + b, []string{"warning byte-order-mark"}},
 		{"blank line first", "-- a/SKILL.md --\n\n---\nname: a\n" + d + b, []string{"error blank-before-frontmatter"}},
@@ -82,7 +82,15 @@ func TestCoreSeverity(t *testing.T) {
 		{"name yes", "-- yes/SKILL.md --\n---\nname: yes\n" + d + b, nil},
 		{"placeholders in fenced samples", "-- a/SKILL.md --\n---\nname: a\n" + d + "---\n\n```yaml\ntools:\n  - <tool-name>\n```\n", nil},
 		{"tools in brackets", "-- a/SKILL.md --\n---\nname: a\n" + d + "allowed-tools: [Read, Write]\n" + b, nil},
-	} {
+	}
+}
+
+// TestCoreSeverity says of faulty skills what weighs how much by default: an
+// error is what a client in wide use does not load, or loads as something else
+// than what is written.
+func TestCoreSeverity(t *testing.T) {
+	t.Parallel()
+	for _, c := range faulty() {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			if diff := cmp.Diff(c.want, found(t, c.text, lint.Core)); diff != "" {
