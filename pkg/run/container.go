@@ -215,10 +215,10 @@ func limitArgs(l Limits) []string {
 		"--memory", strconv.FormatInt(memory, 10), "--pids-limit", strconv.Itoa(processes),
 		"--ulimit", fmt.Sprintf("nofile=%d:%d", containerFiles, containerFiles), "--ulimit", "core=0:0",
 	}
-	if most := processLimit(); most > 0 {
-		// An engine without CAP_SYS_RESOURCE fails when it tries to raise this.
-		args = append(args, "--ulimit", fmt.Sprintf("nproc=%d:%d", most, most))
-	}
+	// Left alone, an engine sets this to a number of its own, which fails
+	// without CAP_SYS_RESOURCE when it is more than the limit we run under.
+	most := processLimit()
+	args = append(args, "--ulimit", fmt.Sprintf("nproc=%d:%d", most, most))
 	if l.CPUs > 0 {
 		args = append(args, "--cpus", strconv.FormatFloat(l.CPUs, 'f', -1, 64))
 	}

@@ -4,11 +4,15 @@ package run
 
 import "golang.org/x/sys/unix"
 
-// processLimit is the hard limit on the user's processes, 0 when there is none.
+// maxProcessLimit is given to containers where the limit is higher: podman
+// lowers its own to this number (the smallest kernel.pid_max) before it starts one.
+const maxProcessLimit = 1 << 15
+
+// processLimit is the hard limit on the user's processes.
 func processLimit() uint64 {
 	var l unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_NPROC, &l); err != nil || l.Max > 1<<30 {
-		return 0
+	if err := unix.Getrlimit(unix.RLIMIT_NPROC, &l); err != nil || l.Max > maxProcessLimit {
+		return maxProcessLimit
 	}
 	return l.Max
 }

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -57,6 +58,9 @@ type supervisor struct {
 	in    *json.Decoder
 	order order
 
+	// abandoned is set when the parent is gone, before anything is killed.
+	abandoned atomic.Bool
+
 	mu  sync.Mutex // guards out and pid
 	out *json.Encoder
 	pid int // the command, 0 before it was started
@@ -99,6 +103,9 @@ func (s *supervisor) run() int {
 	}
 	status := s.reap(pid)
 	s.sweep()
+	if s.abandoned.Load() {
+		select {} // listen cleans up and ends us
+	}
 	s.say(answer{Exit: status})
 	return endedWell
 }
@@ -204,6 +211,7 @@ func (s *supervisor) signal(sig syscall.Signal) {
 // abandon is the end when the parent died: kill all, run the clean-up
 // commands, go.
 func (s *supervisor) abandon() {
+	s.abandoned.Store(true)
 	if !s.order.Namespaces {
 		// The main thread reaps; it sweeps too, as soon as the command is dead.
 		// Until nothing is left, new processes may appear: kill again.

@@ -1,0 +1,180 @@
+package run_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skillctl/skillctl/pkg/run"
+	"github.com/skillctl/skillctl/pkg/run/sandbox"
+)
+
+// testImage is made from the machine's own busybox; nothing is pulled.
+const testImage = "localhost/skillctl-test:latest"
+
+// containers finds an engine that works and gives it the image.
+func containers(t *testing.T) run.Container {
+	t.Helper()
+	busybox, err := exec.LookPath("busybox")
+	if err != nil {
+		t.Skip("needs busybox (Debian package busybox-static) to make an image from")
+	}
+	for _, name := range []string{"podman", "docker"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		c := run.Container{Engine: path, Image: testImage, Env: os.Environ()}
+		if why := importImage(t, c, busybox); why != "" {
+			t.Logf("%s: %s", name, why)
+			continue
+		}
+		return c
+	}
+	t.Skip("needs podman or docker that works")
+	return run.Container{}
+}
+
+// importImage makes the image, and says why it could not.
+func importImage(t *testing.T, c run.Container, busybox string) string {
+	t.Helper()
+	root := filepath.Join(t.TempDir(), "root")
+	for _, d := range []string{"bin", "tmp", "proc", "dev", "sys", "etc"} {
+		if err := os.MkdirAll(filepath.Join(root, d), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	script := `cp "$1" "$2/bin/busybox" && for a in $("$1" --list); do [ "$a" = busybox ] || ln -s busybox "$2/bin/$a"; done &&
+tar -C "$2" -cf - . | "$3" import - "$4" >/dev/null`
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", script, "sh", busybox, root, c.Engine, c.Image)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Sprintf("%v: %s", err, out)
+	}
+	return ""
+}
+
+func inContainer(ctx context.Context, t *testing.T, c run.Container, o run.Options, f run.Finish) (*run.Result, error) {
+	t.Helper()
+	p, err := run.NewPlan(skill(t, map[string]string{"data.txt": "d\n"}), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Run(ctx, c, run.Streams{}, f)
+}
+
+func TestContainer(t *testing.T) {
+	c := containers(t)
+	probe := options(t, sandbox.Container, "true")
+	if r, err := inContainer(t.Context(), t, c, probe, run.Finish{}); err != nil || r.ExitCode != 0 {
+		t.Skipf("the engine cannot run a container here: %v, %+v", err, r)
+	}
+	t.Run("confined", func(t *testing.T) {
+		o := options(t, sandbox.Container, `cat data.txt; pwd; echo x > out/a; echo $MULTI; echo x > data.txt; echo x > /new; echo x > ../../new
+grep -E 'CapEff|NoNewPrivs|Seccomp:' /proc/self/status; ls /sys/class/net; ls /work 2>&1; exit 3`)
+		o.Environment.Set = []string{"MULTI=two\nlines", "PATH=/bin", "HOME=/tmp"}
+		o.Network = sandbox.NetworkOff
+		r, err := inContainer(t.Context(), t, c, o, run.Finish{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"d\n", "/skills/demo\n", "two lines\n", "CapEff:\t0000000000000000", "NoNewPrivs:\t1", "\nlo\n"} {
+			if !strings.Contains(r.Stdout, want) {
+				t.Errorf("stdout lacks %q: %q, stderr %q", want, r.Stdout, r.Stderr)
+			}
+		}
+		if strings.Count(r.Stderr, "Read-only file system") != 3 || r.ExitCode != 3 {
+			t.Errorf("exit %d, stderr %q", r.ExitCode, r.Stderr)
+		}
+		if len(r.OutputFiles) != 1 || r.Sandbox.Level != sandbox.Container || r.Sandbox.Network != sandbox.NetworkOff {
+			t.Errorf("files %v, sandbox %+v", names(r), r.Sandbox)
+		}
+	})
+	t.Run("memory", func(t *testing.T) {
+		o := options(t, sandbox.Container, `x=$(head -c 200000000 /dev/zero | tr '\0' x); echo ${#x}`)
+		o.Limits.Memory = 64 << 20
+		r, err := inContainer(t.Context(), t, c, o, run.Finish{})
+		if err != nil {
+			t.Skip(err)
+		}
+		if strings.Contains(r.Stdout, "200000000") {
+			t.Errorf("200 MB fit into 64 MiB: exit %d", r.ExitCode)
+		}
+	})
+	t.Run("timeout", func(t *testing.T) {
+		o := options(t, sandbox.Container, `trap 'echo got-term; exit' TERM; (setsid sleep 600 &); echo started; while :; do sleep 1; done`)
+		o.Limits.Timeout = 3 * time.Second
+		r, err := inContainer(t.Context(), t, c, o, run.Finish{})
+		if err != nil || !r.TimedOut || r.ExitCode != run.ExitTimeout || !strings.HasPrefix(r.Stdout, "started\n") {
+			t.Errorf("%v, %+v", err, r)
+		}
+		noContainers(t, c)
+	})
+	t.Run("ignores-term", func(t *testing.T) {
+		o := options(t, sandbox.Container, `trap '' TERM; while :; do sleep 1; done`)
+		o.Limits.Timeout = time.Second
+		if r, err := inContainer(t.Context(), t, c, o, run.Finish{}); err != nil || !r.TimedOut {
+			t.Errorf("%v, %+v", err, r)
+		}
+		noContainers(t, c)
+	})
+	t.Run("death", func(t *testing.T) { containerAfterDeath(t, c) })
+	t.Run("no image", func(t *testing.T) {
+		none := c
+		none.Image = "localhost/skillctl-no-such-image:latest"
+		_, err := inContainer(t.Context(), t, none, probe, run.Finish{})
+		var e *run.Error
+		if !errors.As(err, &e) || e.Kind != run.Refused || !strings.Contains(e.Tip, "--pull") {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+const helperContainer = "SKILLCTL_TEST_CONTAINER"
+
+// TestContainerHelper is the process that containerAfterDeath kills.
+func TestContainerHelper(t *testing.T) {
+	engine, dir, ok := strings.Cut(os.Getenv(helperContainer), "|")
+	if !ok {
+		t.Skip("only a helper of TestContainer")
+	}
+	o := options(t, sandbox.Container, `echo > $OUTPUT_DIR/started; sleep 600`)
+	o.Environment.Set = []string{"OUTPUT_DIR=" + dir}
+	_, _ = inContainer(t.Context(), t, run.Container{Engine: engine, Image: testImage, Env: os.Environ()}, o, run.Finish{})
+}
+
+func containerAfterDeath(t *testing.T, c run.Container) {
+	dir := tempDir(t)
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestContainerHelper$")
+	cmd.Env = append(os.Environ(), helperContainer+"="+c.Engine+"|"+dir)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, func() bool { _, err := os.Stat(filepath.Join(dir, "started")); return err == nil })
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	waitFor(t, func() bool { return len(listContainers(t, c)) == 0 })
+}
+
+func noContainers(t *testing.T, c run.Container) {
+	t.Helper()
+	if left := listContainers(t, c); len(left) > 0 {
+		t.Errorf("left: %q", left)
+	}
+}
+
+func listContainers(t *testing.T, c run.Container) []string {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), c.Engine, "ps", "-a", "--filter", "name=skillctl-", "--format", "{{.Names}}").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Fields(string(out))
+}
