@@ -331,8 +331,7 @@ func (l *limitedBuffer) Write(p []byte) (int, error) {
 
 // reason is the cause of a file system error without its path.
 func reason(err error) error {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return pe.Err
 	}
 	return err

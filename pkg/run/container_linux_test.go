@@ -149,6 +149,7 @@ func TestContainerHelper(t *testing.T) {
 }
 
 func containerAfterDeath(t *testing.T, c run.Container) {
+	t.Helper()
 	dir := tempDir(t)
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestContainerHelper$")
 	cmd.Env = append(os.Environ(), helperContainer+"="+c.Engine+"|"+dir)

@@ -30,9 +30,9 @@ type Finish struct {
 
 // Run carries the plan out with the executor. The context ends it early:
 // every process is killed, the workspace removed, and the context's error
-// returned. An error means that the command was not started, or that its
-// results could not be gathered; how the command itself ended is in the
-// result. A plan runs once.
+// returned. Without a result, the command was not started or not waited for;
+// an error beside a result says that its files could not be saved. How the
+// command itself ended is in the result. A plan runs once.
 func (p *Plan) Run(ctx context.Context, x Executor, s Streams, f Finish) (result *Result, err error) {
 	keep := f.Keep || p.session != nil
 	w, err := openWorkspace(p)
@@ -46,15 +46,7 @@ func (p *Plan) Run(ctx context.Context, x Executor, s Streams, f Finish) (result
 	if err != nil {
 		return nil, err
 	}
-	for _, step := range []func(context.Context) error{w.stage, w.stageInputs, func(context.Context) error { return w.cwd() }} {
-		if err := step(ctx); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.begin(); err != nil {
-		return nil, err
-	}
-	before, err := w.snapshot()
+	before, err := w.prepare(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -62,22 +54,41 @@ func (p *Plan) Run(ctx context.Context, x Executor, s Streams, f Finish) (result
 	if err != nil {
 		return nil, err
 	}
-	if result.Sandbox.Level != sandbox.Strict || p.Sandbox.SkillRW {
-		if w.changed() {
-			result.warn("the skill changed its own files while it ran")
-		}
+	// At the strict level the kernel keeps the skill as it is.
+	if (result.Sandbox.Level != sandbox.Strict || p.Sandbox.SkillRW) && w.changed() {
+		result.warn("the skill changed its own files while it ran")
 	}
-	if err := w.collect(result, before, f); err != nil {
+	err = w.collect(result, before, f)
+	if keep {
+		w.record(result)
+	}
+	return result, err
+}
+
+// prepare fills the workspace and remembers the files that are there.
+func (w *workspace) prepare(ctx context.Context) (map[string]stamp, error) {
+	if err := w.stage(ctx); err != nil {
 		return nil, err
 	}
-	if keep {
-		result.Workspace = p.Workspace.Root
-		if err := w.end(result); err != nil {
-			result.warn("workspace metadata could not be updated: " + err.Error())
-		}
+	if err := w.stageInputs(ctx); err != nil {
+		return nil, err
+	}
+	if err := w.cwd(); err != nil {
+		return nil, err
+	}
+	if err := w.begin(); err != nil {
+		return nil, err
+	}
+	return w.snapshot()
+}
+
+// record writes what a kept workspace and its session have to know.
+func (w *workspace) record(r *Result) {
+	r.Workspace = w.plan.Workspace.Root
+	if err := w.end(r); err != nil {
+		r.warn("workspace metadata could not be updated: " + err.Error())
 	}
 	w.remember()
-	return result, nil
 }
 
 // remember tells the session what it holds now.
@@ -186,7 +197,7 @@ func await(ctx context.Context, job Job, timeout time.Duration) (st sandbox.Stat
 // cannot be reached is killed after the grace time, which runs meanwhile.
 func signalJob(job Job, sig os.Signal) { _ = job.Signal(sig) }
 
-// Interrupt is a cause for cancelling a run's context: the signal is what the
+// Interrupt is a cause for canceling a run's context: the signal is what the
 // command gets.
 type Interrupt struct{ Signal os.Signal }
 
@@ -195,8 +206,7 @@ func (i Interrupt) Error() string { return "interrupted by signal: " + i.Signal.
 
 // signalOf is the signal to pass on: that of the cause, else TERM.
 func signalOf(ctx context.Context) os.Signal {
-	var i Interrupt
-	if errors.As(context.Cause(ctx), &i) {
+	if i, ok := errors.AsType[Interrupt](context.Cause(ctx)); ok {
 		return i.Signal
 	}
 	return syscall.SIGTERM

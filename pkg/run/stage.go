@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
 	"github.com/skillctl/skillctl/internal/digest"
 )
@@ -132,11 +133,11 @@ func (c *copier) perm(m fs.FileMode) fs.FileMode {
 // seal takes the write bits of the directories, deepest first.
 func (c *copier) seal(entries []Entry) error {
 	c.leave()
-	for i := len(entries) - 1; i >= 0; i-- {
-		if !entries[i].Mode.IsDir() {
+	for _, e := range slices.Backward(entries) {
+		if !e.Mode.IsDir() {
 			continue
 		}
-		if err := c.dst.Chmod(filepath.FromSlash(entries[i].Path), 0o555); err != nil {
+		if err := c.dst.Chmod(filepath.FromSlash(e.Path), 0o555); err != nil {
 			return err
 		}
 	}

@@ -83,8 +83,9 @@ func meets(require, best sandbox.Level, engines []sandbox.Check) bool {
 		return engines[0].OK || engines[1].OK
 	case sandbox.Partial:
 		return best == sandbox.Partial || best == sandbox.Strict
+	default:
+		return best == require
 	}
-	return best == require
 }
 
 func bashCheck() sandbox.Check {

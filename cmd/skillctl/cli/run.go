@@ -200,7 +200,8 @@ func (o *runOptions) executor() (run.Executor, error) {
 	if err != nil && !o.flags.dryRun {
 		return nil, err
 	}
-	return run.Container{Engine: engine, Image: o.flags.image, Pull: o.flags.pull, Env: os.Environ()}, nil
+	image := firstSet(o.flags.image, o.getenv("SKILLCTL_IMAGE"), run.DefaultImage)
+	return run.Container{Engine: engine, Image: image, Pull: o.flags.pull, Env: os.Environ()}, nil
 }
 
 // finishRun reports the result and returns the status to exit with.

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,22 +79,17 @@ func (f *runFlags) level() sandbox.Level { return sandbox.Level(f.sandbox) }
 
 // check refuses values that make no sense.
 func (f *runFlags) check(cmd *cobra.Command) error {
-	switch f.level() {
-	case sandbox.Auto, sandbox.Strict, sandbox.Container, sandbox.None:
-	default:
-		return usage("use auto, strict, container or none", "--sandbox: unknown level %q", f.sandbox)
-	}
-	if f.network != string(sandbox.NetworkOff) && f.network != string(sandbox.NetworkOn) {
-		return usage("use off or on", "--network: unknown value %q", f.network)
-	}
-	if f.engine != "" && f.engine != "docker" && f.engine != "podman" {
-		return usage("use docker or podman", "--engine: unknown engine %q", f.engine)
-	}
-	if f.level() != sandbox.Container {
-		for _, name := range []string{"engine", "image", "pull"} {
-			if cmd.Flags().Changed(name) {
-				return usage("add --sandbox container", "--%s is for containers", name)
-			}
+	for _, choice := range []struct {
+		flag, value string
+		allowed     []string
+	}{
+		{"sandbox", f.sandbox, []string{"auto", "strict", "container", "none"}},
+		{"network", f.network, []string{"off", "on"}},
+		{"engine", f.engine, []string{"", "docker", "podman"}},
+	} {
+		if !slices.Contains(choice.allowed, choice.value) {
+			return usage(suggestion(choice.value, choice.allowed, "use one of: "+strings.Join(choice.allowed, ", ")),
+				"--%s: unknown value %q", choice.flag, choice.value)
 		}
 	}
 	if f.timeout <= 0 {
@@ -102,11 +98,24 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	if f.maxFiles < 0 || f.pids < 0 || f.cpus < 0 {
 		return usage("", "--max-files, --pids and --cpus: must not be negative")
 	}
+	return f.checkPairs(cmd)
+}
+
+// checkPairs refuses flags that do nothing without another.
+func (f *runFlags) checkPairs(cmd *cobra.Command) error {
 	if f.force && f.save == "" {
 		return usage("add --save DIR", "--force is for --save")
 	}
 	if cmd.Flags().Changed("session") && f.session == "" {
 		return usage("give an id", "--session: is empty")
+	}
+	if f.level() == sandbox.Container {
+		return nil
+	}
+	for _, name := range []string{"engine", "image", "pull"} {
+		if cmd.Flags().Changed(name) {
+			return usage("add --sandbox container", "--%s is for containers", name)
+		}
 	}
 	return nil
 }

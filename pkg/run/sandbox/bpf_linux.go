@@ -26,17 +26,19 @@ func verdictErrno(e unix.Errno) uint32 { return unix.SECCOMP_RET_ERRNO | uint32(
 // filter is a system-call filter in the making.
 type filter []unix.SockFilter
 
-func (f *filter) add(code uint16, jt, jf uint8, k uint32) {
-	*f = append(*f, unix.SockFilter{Code: code, Jt: jt, Jf: jf, K: k})
+// add appends an instruction; a jump goes on when it holds and skips jf
+// instructions when not.
+func (f *filter) add(code uint16, jf uint8, k uint32) {
+	*f = append(*f, unix.SockFilter{Code: code, Jf: jf, K: k})
 }
 
-func (f *filter) load(off uint32) { f.add(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, 0, 0, off) }
-func (f *filter) ret(v uint32)    { f.add(unix.BPF_RET|unix.BPF_K, 0, 0, v) }
+func (f *filter) load(off uint32) { f.add(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, 0, off) }
+func (f *filter) ret(v uint32)    { f.add(unix.BPF_RET|unix.BPF_K, 0, v) }
 
 // skipUnlessEqual jumps over the next n instructions unless the accumulator
 // is k.
 func (f *filter) skipUnlessEqual(k uint32, n int) {
-	f.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, 0, uint8(n), k)
+	f.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, uint8(n), k)
 }
 
 // retIfEqual leaves with v when the accumulator is k.
@@ -47,13 +49,13 @@ func (f *filter) retIfEqual(k, v uint32) {
 
 // retIfAny leaves with v when the accumulator has one of the bits.
 func (f *filter) retIfAny(bits, v uint32) {
-	f.add(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, 0, 1, bits)
+	f.add(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, 1, bits)
 	f.ret(v)
 }
 
 // retIfAtLeast leaves with v when the accumulator is k or more.
 func (f *filter) retIfAtLeast(k, v uint32) {
-	f.add(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, 0, 1, k)
+	f.add(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, 1, k)
 	f.ret(v)
 }
 

@@ -80,8 +80,8 @@ func (s *supervisor) run() int {
 	unix.Umask(0o022)
 	report, err := s.prepare()
 	if err != nil {
-		var setup *SetupError
-		if !errors.As(err, &setup) {
+		setup, ok := errors.AsType[*SetupError](err)
+		if !ok {
 			setup = &SetupError{Step: stepSupervisor, Cause: err.Error()}
 		}
 		setup.Level = s.order.Level

@@ -58,9 +58,8 @@ func levelCheck(level Level, report *Report, err error) Check {
 	case err == nil:
 		c.Detail = fmt.Sprintf("%d gaps", len(report.NotEnforced))
 	default:
-		var setup *SetupError
 		c.Detail = err.Error()
-		if errors.As(err, &setup) {
+		if setup, ok := errors.AsType[*SetupError](err); ok {
 			c.Detail, c.Hint = setup.Step+": "+setup.Cause, setup.Hint()
 		}
 	}
@@ -89,8 +88,7 @@ func landlockCheck() Check {
 func namespaceCheck(ctx context.Context) Check {
 	o := ways(Spec{Level: Strict, Network: NetworkOff, Dir: "/"})[0]
 	_, err := tryOrder(ctx, o)
-	var setup *SetupError
-	if errors.As(err, &setup) && setup.Step == stepNamespaces {
+	if setup, ok := errors.AsType[*SetupError](err); ok && setup.Step == stepNamespaces {
 		return Check{Name: "user namespaces", Detail: setup.Cause, Hint: stepHints[stepNamespaces]}
 	}
 	return Check{Name: "user namespaces", OK: true}

@@ -38,13 +38,13 @@ func probeMain(args []string) (code int, ran bool) {
 			continue
 		}
 		if err := p.try(); err != nil {
-			fmt.Println("denied:", err)
+			fmt.Fprintln(os.Stdout, "denied:", err)
 			return 0, true
 		}
-		fmt.Println("ALLOWED")
+		fmt.Fprintln(os.Stdout, "ALLOWED")
 		return 7, true
 	}
-	fmt.Println("no such probe")
+	fmt.Fprintln(os.Stdout, "no such probe")
 	return 8, true
 }
 

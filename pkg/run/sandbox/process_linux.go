@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// start tries the ways to fulfil the order, the best first.
+// start tries the ways to carry out the order, the best first.
 func start(ctx context.Context, spec Spec) (*Process, error) {
 	var first error
 	for _, way := range ways(spec) {
@@ -35,7 +35,7 @@ func start(ctx context.Context, spec Spec) (*Process, error) {
 	return nil, first
 }
 
-// ways lists how an order may be fulfilled on Linux. Root tries without a
+// ways lists how an order may be carried out on Linux. Root tries without a
 // user namespace too, for machines that have none.
 func ways(spec Spec) []order {
 	var list []order

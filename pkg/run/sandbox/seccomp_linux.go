@@ -54,7 +54,7 @@ func seccompProgram(n Network) []unix.SockFilter {
 	denied := verdictErrno(unix.EPERM)
 	f.load(offArch)
 	f.skipUnlessEqual(auditArch, 1)
-	f.add(unix.BPF_JMP|unix.BPF_JA, 0, 0, 1)
+	f.add(unix.BPF_JMP|unix.BPF_JA, 0, 1)
 	f.ret(verdictKill)
 	f.load(offNumber)
 	archRules(&f)
@@ -107,7 +107,7 @@ const (
 func socketRule(b *filter, n Network) {
 	denied := verdictErrno(unix.EPERM)
 	b.load(offArgLow(1))
-	b.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0, 0, sockTypeMask)
+	b.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0, sockTypeMask)
 	b.retIfEqual(unix.SOCK_PACKET, denied)
 	b.load(offArgLow(0))
 	for _, family := range socketFamilies(n) {
@@ -125,7 +125,7 @@ func familyRule(b *filter, family uint32) {
 		b.ret(verdictErrno(unix.EPERM))
 	case unix.AF_INET, unix.AF_INET6:
 		b.load(offArgLow(1))
-		b.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0, 0, sockTypeMask)
+		b.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0, sockTypeMask)
 		b.retIfEqual(unix.SOCK_RAW, verdictErrno(unix.EPERM))
 		b.ret(verdictAllow)
 	default:
