@@ -107,7 +107,7 @@ func tooLong(limit int64, format string, args ...any) error {
 		"%s: more than the limit of %d bytes", fmt.Sprintf(format, args...), limit)
 }
 
-// cause puts the reason of a cancelled context in the place of the error that
+// cause puts the reason of a canceled context in the place of the error that
 // it led to.
 func cause(ctx context.Context, err error) error {
 	why := context.Cause(ctx)

@@ -118,7 +118,7 @@ func (s *Store) fetchInto(ctx context.Context, w *work, src Source, o GetOptions
 	}
 	f, err := s.fetcherOf(src, o).fetch(ctx, w, known)
 	if err != nil {
-		return nil, err
+		return nil, s.overtime(ctx, err)
 	}
 	if f.same {
 		return s.keep(old, f, o)
@@ -135,6 +135,14 @@ func (s *Store) fetchInto(ctx context.Context, w *work, src Source, o GetOptions
 		return nil, err
 	}
 	return &Entry{Source: src, Path: s.Path(src), Ready: *r}, nil
+}
+
+// overtime says so when an error is only that time is up.
+func (s *Store) overtime(ctx context.Context, err error) error {
+	if !errors.Is(context.Cause(ctx), errTimeout) {
+		return err
+	}
+	return failed(ErrNetwork, "give it more time with --timeout", "%w: more than %s", errTimeout, s.o.Limits.Timeout)
 }
 
 // keep notes that an entry is still current. A cache that cannot be written

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os/exec"
 	"strings"
@@ -63,9 +64,7 @@ func httpSettings(b base, url string) []string {
 	if b.src.user != nil {
 		header.Set("Authorization", basic(b.src.user))
 	}
-	for name, values := range b.store.o.Header {
-		header[name] = values
-	}
+	maps.Copy(header, b.store.o.Header)
 	for name, values := range header {
 		for _, v := range values {
 			out = append(out, "http."+url+".extraHeader="+name+": "+v)

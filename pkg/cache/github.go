@@ -171,16 +171,16 @@ func (f gitHub) explain(err error) error {
 	if !ok {
 		return err
 	}
-	switch {
-	case e.code == http.StatusNotFound || e.code == http.StatusUnprocessableEntity:
+	switch e.code {
+	case http.StatusNotFound, http.StatusUnprocessableEntity:
 		hint := "check owner, repository and ref"
 		if f.store.o.GitHub.Token == "" {
 			hint += "; a private repository needs GH_TOKEN"
 		}
 		return failed(ErrNetwork, hint, "no such repository or ref: %w", e.err.Err)
-	case e.code == http.StatusUnauthorized:
+	case http.StatusUnauthorized:
 		return failed(ErrNetwork, "the token in GH_TOKEN or GITHUB_TOKEN is not valid", "%w", e.err.Err)
-	case e.code == http.StatusForbidden || e.code == http.StatusTooManyRequests:
+	case http.StatusForbidden, http.StatusTooManyRequests:
 		return failed(ErrNetwork, "GitHub limits requests without a token: set GH_TOKEN, or use git+https://", "%w", e.err.Err)
 	}
 	return err

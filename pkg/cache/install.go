@@ -164,11 +164,18 @@ func copyInto(ctx context.Context, tmp, from string, want []TreeFile) error {
 		return err
 	}
 	defer func() { _ = dst.Close() }() // only a handle
-	_, err = safefs.CopyTree(ctx, dst, os.DirFS(from), safefs.CopyOptions{
-		Skip: func(path string, d fs.DirEntry) bool { return path == safefs.Reserved },
-	})
+	src, err := os.OpenRoot(from)
 	if err != nil {
 		return err
+	}
+	defer func() { _ = src.Close() }() // only a handle
+	for _, f := range want {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := copyFile(dst, src, f); err != nil {
+			return err
+		}
 	}
 	got, err := readTree(dst.FS())
 	if err != nil {
@@ -178,6 +185,20 @@ func copyInto(ctx context.Context, tmp, from string, want []TreeFile) error {
 		return failed(ErrInvalidEntry, "fetch it anew with --refresh", "changed while it was copied: %s", changes[0])
 	}
 	return nil
+}
+
+func copyFile(dst, src *os.Root, f TreeFile) error {
+	in, err := src.Open(f.Path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }() // only read
+	mode := safefs.ModeFile
+	if f.Executable {
+		mode = safefs.ModeExec
+	}
+	_, err = safefs.WriteNew(dst, f.Path, mode, in)
+	return err
 }
 
 // putInPlace renames tmp to dir. What was there is at tmp afterwards.

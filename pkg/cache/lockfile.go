@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/skillctl/skillctl/internal/digest"
 	"github.com/skillctl/skillctl/internal/safefs"
@@ -227,18 +228,19 @@ type DriftError struct {
 
 // Error names every file.
 func (e *DriftError) Error() string {
-	text := e.Source + ": " + ErrDrift.Error()
+	var b strings.Builder
+	b.WriteString(e.Source + ": " + ErrDrift.Error())
 	if e.Archive != "" {
-		text += ": " + e.Archive
+		b.WriteString(": " + e.Archive)
 	}
 	for _, c := range e.Changes {
 		what := string(c.What)
 		if c.What == LineEndings {
 			what = "only line endings differ"
 		}
-		text += "\n  " + c.Path + ": " + what
+		b.WriteString("\n  " + c.Path + ": " + what)
 	}
-	return text
+	return b.String()
 }
 
 // Is matches [ErrDrift].

@@ -99,7 +99,8 @@ type GetOptions struct {
 	// its ref names now, or "".
 	Commit string
 	// Links says what happens to symbolic links; nil means the source's
-	// default: archives are refused, git sources leave links out.
+	// default: archives are refused, git sources and directories leave links
+	// out.
 	Links *pack.LinkPolicy
 }
 
@@ -108,7 +109,7 @@ func (o GetOptions) links(k Kind) pack.LinkPolicy {
 	switch {
 	case o.Links != nil:
 		return *o.Links
-	case k == KindGit || k == KindGitHub:
+	case k == KindGit || k == KindGitHub || k == KindDir:
 		return pack.SkipLinks
 	}
 	return pack.RefuseLinks

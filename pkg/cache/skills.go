@@ -27,14 +27,18 @@ func findSkills(ctx context.Context, root string, kind Kind) ([]SkillRef, error)
 	return found, nil
 }
 
-// contentDigest is the digest of the one skill, or of the whole tree, over
-// what a pack of it would hold.
+// contentDigest is the digest of the one skill, over what a pack of it would
+// hold; of several skills, that of all files.
 func contentDigest(ctx context.Context, root string, r *Ready) (digest.Digest, error) {
 	if len(r.Skills) == 1 {
-		root = filepath.Join(root, filepath.FromSlash(r.Skills[0].Dir))
+		d, _, err := pack.ContentDigest(ctx, os.DirFS(filepath.Join(root, filepath.FromSlash(r.Skills[0].Dir))))
+		return d, err
 	}
-	d, _, err := pack.ContentDigest(ctx, os.DirFS(root))
-	return d, err
+	entries := make([]digest.Entry, len(r.Tree))
+	for i, f := range r.Tree {
+		entries[i] = digest.Entry{Path: f.Path, Digest: f.Digest}
+	}
+	return digest.Entries(entries)
 }
 
 // checkTree holds a tree that came as single files against the rules that
@@ -44,7 +48,8 @@ func checkTree(root string, files []pack.File) error {
 	return err
 }
 
-// directory describes a source that is used where it is.
+// directory describes a source that is used where it is. Of what lies in it,
+// git's own files and links are no part; links are reported.
 func (s *Store) directory(ctx context.Context, src Source, o GetOptions) (*Entry, error) {
 	info, err := os.Stat(src.Path)
 	if err != nil {
@@ -54,7 +59,7 @@ func (s *Store) directory(ctx context.Context, src Source, o GetOptions) (*Entry
 		return nil, failed(nil, "", "not a directory")
 	}
 	r := &Ready{Version: readyVersion, Key: s.Key(src), Kind: src.Kind, Source: src.String()}
-	if r.Tree, err = readTree(os.DirFS(src.Path)); err != nil {
+	if r.Tree, r.Notes, err = listDirectory(src.Path, o.links(src.Kind)); err != nil {
 		return nil, err
 	}
 	if r.Skills, err = findSkills(ctx, src.Path, src.Kind); err != nil {
@@ -71,4 +76,23 @@ func (s *Store) directory(ctx context.Context, src Source, o GetOptions) (*Entry
 		return nil, err
 	}
 	return &Entry{Source: src, Path: src.Path, Ready: *r}, nil
+}
+
+func listDirectory(dir string, links pack.LinkPolicy) (files []TreeFile, notes []string, err error) {
+	tree, err := readTree(os.DirFS(dir))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range tree {
+		switch {
+		case f.Path == ".git": // of a worktree
+		case f.Digest != "":
+			files = append(files, f)
+		case links == pack.RefuseLinks:
+			return nil, nil, &pack.Error{Entry: f.Path, Rule: pack.RuleLink, Detail: "a link or a special file"}
+		default:
+			notes = append(notes, f.Path+": left out: a link or a special file")
+		}
+	}
+	return files, notes, nil
 }

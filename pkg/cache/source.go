@@ -189,8 +189,9 @@ func (s Source) String() string {
 		return escape.Line(s.Path)
 	case KindHTTP, KindWellKnown:
 		return RedactURL(s.url)
+	default:
+		return escape.Line(s.text)
 	}
-	return escape.Line(s.text)
 }
 
 // IsLocal reports whether the source needs no network.

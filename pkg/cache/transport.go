@@ -6,6 +6,7 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"errors"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -108,9 +109,7 @@ func (c *client) send(ctx context.Context, u *url.URL, r request, first bool) (*
 		return nil, withoutURL(err)
 	}
 	if first {
-		for name, values := range r.header {
-			req.Header[name] = values
-		}
+		maps.Copy(req.Header, r.header)
 		if r.user != nil && req.Header.Get("Authorization") == "" {
 			req.Header.Set("Authorization", basic(r.user))
 		}

@@ -11,11 +11,14 @@ import (
 	"github.com/skillctl/skillctl/internal/safefs"
 )
 
-// readTree hashes all files of a tree but the cache's own, by path. Links and
-// other special files are listed with an empty digest, never opened.
+// readTree hashes all files of a tree but the cache's own and git's, by path.
+// Links and other special files are listed with an empty digest, never opened.
 func readTree(fsys fs.FS) ([]TreeFile, error) {
 	var tree []TreeFile
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && name == ".git" {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() || name == safefs.Reserved {
 			return err
 		}

@@ -70,13 +70,9 @@ type policy struct {
 
 // add judges the next entry.
 func (p *policy) add(h header) error {
-	if p.pick != nil && h.fault == nil {
-		as, ok := p.pick(strings.TrimSuffix(relative(h.name), "/"))
-		if !ok {
-			p.decisions = append(p.decisions, decision{action: skip, size: h.size})
-			return nil
-		}
-		h.name = as
+	if !p.selects(&h) {
+		p.decisions = append(p.decisions, decision{action: skip, size: h.size})
+		return nil
 	}
 	if p.seen++; p.seen > p.limits.Entries {
 		return refuse("", RuleEntries, "more than %d entries", p.limits.Entries)
@@ -111,6 +107,16 @@ func (p *policy) add(h header) error {
 		return refuse(h.name, RuleLink, "a %s", linkText(h))
 	}
 	return p.decide(name, h)
+}
+
+// selects gives a wanted entry the name it is to have. What is faulty is never
+// left out.
+func (p *policy) selects(h *header) (ok bool) {
+	if p.pick == nil || h.fault != nil {
+		return true
+	}
+	h.name, ok = p.pick(strings.TrimSuffix(relative(h.name), "/"))
+	return ok
 }
 
 func (p *policy) decide(name string, h header) error {

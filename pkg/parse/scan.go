@@ -22,6 +22,10 @@ type Root struct {
 	Err error
 }
 
+// isPlace reports whether the root's own directory is one that somebody named.
+// That of a fetched root is named by the cache.
+func (r Root) isPlace() bool { return r.Kind == "" || r.Kind == "dir" }
+
 // ScanOptions say how to scan. The zero value scans with the limits of the
 // contract and follows directory links only inside of the roots and the git
 // repositories around them.

@@ -80,7 +80,7 @@ func (w *walk) optionsFor(n node, file string) Options {
 	switch {
 	case n.rel != "":
 		o.DirName = path.Base(n.rel)
-	case w.tree.onDisk():
+	case w.tree.onDisk() && w.roots[w.root].isPlace():
 		o.DirName = baseName(n.real)
 	}
 	return o

@@ -73,7 +73,7 @@ HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY http_proxy https_proxy no_proxy all_pr
 
 func (a *app) environ() []string {
 	var env []string
-	for _, name := range strings.Fields(gitEnvironment) {
+	for name := range strings.FieldsSeq(gitEnvironment) {
 		if value := a.getenv(name); value != "" {
 			env = append(env, name+"="+value)
 		}
