@@ -135,8 +135,12 @@ func (f gitRepo) complete(ctx context.Context, g *git, blobs []blob) error {
 		return err
 	}
 	in := strings.NewReader(strings.Join(missing, "\n") + "\n")
-	return g.run(ctx, in, nil, "-c", "fetch.negotiationAlgorithm=noop", "fetch", "-q", "--no-tags", "--no-recurse-submodules",
+	err = g.run(ctx, in, nil, "-c", "fetch.negotiationAlgorithm=noop", "fetch", "-q", "--no-tags", "--no-recurse-submodules",
 		"--no-write-fetch-head", "--filter=blob:none", "--stdin", "--", "origin")
+	if err != nil {
+		return err
+	}
+	return f.checkSize(g.dir)
 }
 
 // missing lists the blobs that are not here. It looks at object names only,

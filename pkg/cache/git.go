@@ -128,6 +128,15 @@ func (f gitRepo) clone(ctx context.Context, g *git, at revision, dir string) err
 	}
 	ctx, stop := f.watchSize(ctx, dir)
 	defer stop()
+	if err := f.fetchCommit(ctx, g, at); err != nil {
+		return err
+	}
+	return f.checkSize(dir)
+}
+
+// fetchCommit gets the commit with its files, or, when only a path is wanted,
+// with its names.
+func (f gitRepo) fetchCommit(ctx context.Context, g *git, at revision) error {
 	fetch := []string{"fetch", "-q", "--no-tags", "--no-recurse-submodules", "--no-auto-maintenance"}
 	if f.src.sub != "" {
 		fetch = append(fetch, "--filter=blob:none")
@@ -163,10 +172,9 @@ func (f gitRepo) watchSize(ctx context.Context, dir string) (context.Context, fu
 			case <-ctx.Done():
 				return
 			case <-ticker.C:
-				n := packBytes(dir)
-				f.http.report(Progress{Bytes: n})
-				if n > f.limits().Download {
-					cancel(tooLong(f.limits().Download, "the repository has %d bytes or more", n))
+				f.http.report(Progress{Bytes: packBytes(dir)})
+				if err := f.checkSize(dir); err != nil {
+					cancel(err)
 				}
 			}
 		}
@@ -176,6 +184,14 @@ func (f gitRepo) watchSize(ctx context.Context, dir string) (context.Context, fu
 		cancel(nil)
 		<-done
 	}
+}
+
+// checkSize holds what git has received against the limit of a download.
+func (f gitRepo) checkSize(dir string) error {
+	if n := packBytes(dir); n > f.limits().Download {
+		return tooLong(f.limits().Download, "the repository has %d bytes or more; name a path in it", n)
+	}
+	return nil
 }
 
 // packBytes is the size of what git has received.

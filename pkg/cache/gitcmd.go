@@ -73,9 +73,6 @@ func httpSettings(b base, url string) []string {
 	if len(out) > 0 {
 		out = append(out, "http.followRedirects=false")
 	}
-	if b.store.o.CACertFile != "" {
-		out = append(out, "http.sslCAInfo="+b.store.o.CACertFile)
-	}
 	return out
 }
 
@@ -114,6 +111,9 @@ func gitEnviron(o Options) []string {
 	}
 	if !ssh {
 		env = append(env, "GIT_SSH_COMMAND=ssh -oBatchMode=yes")
+	}
+	if o.CACertFile != "" {
+		env = append(env, "GIT_SSL_CAINFO="+o.CACertFile)
 	}
 	return append(env, "GIT_TERMINAL_PROMPT=0", "GIT_CONFIG_NOSYSTEM=1", "GIT_ATTR_NOSYSTEM=1", "GIT_NO_LAZY_FETCH=1",
 		"GIT_OPTIONAL_LOCKS=0", "GIT_NO_REPLACE_OBJECTS=1", "LC_ALL=C", "GIT_PROTOCOL_FROM_USER=0")

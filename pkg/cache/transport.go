@@ -39,8 +39,8 @@ func newClient(o Options) (*client, error) {
 		ResponseHeaderTimeout:  o.Limits.Header,
 		MaxResponseHeaderBytes: maxHeaderBytes,
 		DisableCompression:     true,
+		DisableKeepAlives:      true, // a server that sends too much would be reported on standard error
 		ForceAttemptHTTP2:      true,
-		IdleConnTimeout:        30 * time.Second,
 	}
 	return &client{
 		http: &http.Client{

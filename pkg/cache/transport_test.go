@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -18,6 +19,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -277,7 +279,7 @@ func TestStatuses(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{204, 206, 304, 400, 401, 403, 404, 410, 501} {
 		url, count := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) })
-		wantError(t, get(t, url+"/x", GetOptions{}, nil), ErrNetwork, fmt.Sprint(code))
+		wantError(t, get(t, url+"/x", GetOptions{}, nil), ErrNetwork, strconv.Itoa(code))
 		if count.Load() != 1 {
 			t.Errorf("%d: %d requests", code, count.Load())
 		}
@@ -298,7 +300,7 @@ func TestRetries(t *testing.T) {
 		"408": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(408) },
 		"500": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) },
 		"cut": func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Length", fmt.Sprint(len(data)))
+			w.Header().Set("Content-Length", strconv.Itoa(len(data)))
 			_, _ = w.Write(data[:len(data)/2])
 			panic(http.ErrAbortHandler)
 		},
@@ -375,6 +377,7 @@ func TestSizes(t *testing.T) {
 
 // hijack writes an answer byte by byte as given, then closes.
 func hijack(t *testing.T, w http.ResponseWriter, header, body string) {
+	t.Helper()
 	conn, _, err := w.(http.Hijacker).Hijack()
 	if err != nil {
 		t.Error(err)
@@ -472,6 +475,9 @@ func listen(t *testing.T, h func(net.Conn)) (url string) {
 			}
 			go func() {
 				defer conn.Close()
+				if _, err := http.ReadRequest(bufio.NewReader(conn)); err != nil {
+					return
+				}
 				h(conn)
 				<-ctx.Done()
 			}()
