@@ -2,6 +2,7 @@ package cache
 
 import (
 	"archive/tar"
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -164,4 +165,22 @@ func content(tb testing.TB, e *Entry, name string) string {
 		tb.Fatal(err)
 	}
 	return string(data)
+}
+
+// zipOf packs one SKILL.md into a zip.
+func zipOf(tb testing.TB, text string) []byte {
+	tb.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	w, err := z.Create("SKILL.md")
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return b.Bytes()
 }
