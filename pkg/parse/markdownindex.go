@@ -289,8 +289,16 @@ func (x *indexer) codeSpan(n *ast.CodeSpan) {
 		return
 	}
 	x.out.CodeSpans = append(x.out.CodeSpans, CodeSpan{
-		Text: strings.NewReplacer("\r\n", " ", "\n", " ").Replace(b.String()), Span: x.span(start, end),
+		Text: oneLine(b.String()), Span: x.span(start, end),
 	})
+}
+
+// oneLine turns line ends into blanks.
+func oneLine(s string) string {
+	if !strings.Contains(s, "\n") {
+		return s
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", " "), "\n", " ")
 }
 
 func (x *indexer) codeBlock(lines *text.Segments, info string, pos int, fenced bool) {
