@@ -131,7 +131,7 @@ func (t *typed) limited(v *Value, what string, limit int) string {
 	return text
 }
 
-// color is a colour in the notation #RRGGBB.
+// color is a color in the notation #RRGGBB.
 func (t *typed) color(v *Value) string {
 	text := t.text(v, "brand_color")
 	if text != "" && (len(text) != 7 || text[0] != '#' || hexValue([]byte(text[1:]), 6) < 0) {

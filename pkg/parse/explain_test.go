@@ -2,6 +2,7 @@ package parse_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -352,8 +353,7 @@ func TestFixesKeepMeaning(t *testing.T) {
 				continue
 			}
 			fixed := string(s.Source)
-			for i := len(d.Fix) - 1; i >= 0; i-- {
-				e := d.Fix[i]
+			for _, e := range slices.Backward(d.Fix) {
 				fixed = fixed[:e.Start] + e.New + fixed[e.End:]
 			}
 			again := parse.Parse([]byte(fixed), parse.Options{DirName: "dir"})

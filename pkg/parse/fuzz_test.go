@@ -2,6 +2,7 @@ package parse_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -151,16 +152,14 @@ func FuzzAllowedTools(f *testing.F) {
 		src := []byte(value)
 		v := &parse.Value{Kind: parse.Scalar, Text: value, Span: parse.NewLines(src).Span(0, len(src))}
 		tools, _ := parse.ParseAllowedTools(v, parse.NewLines(src), "x")
-		joined := ""
-		for i, tool := range tools {
+		var raw []string
+		for _, tool := range tools {
 			if got := value[tool.Span.Start.Offset:tool.Span.End.Offset]; got != tool.Raw {
 				t.Fatalf("span of %q is %q", tool.Raw, got)
 			}
-			if i > 0 {
-				joined += " "
-			}
-			joined += tool.Raw
+			raw = append(raw, tool.Raw)
 		}
+		joined := strings.Join(raw, " ")
 		v.Text, v.Span = joined, parse.NewLines([]byte(joined)).Span(0, len(joined))
 		again, _ := parse.ParseAllowedTools(v, parse.NewLines([]byte(joined)), "x")
 		if len(again) != len(tools) {

@@ -11,7 +11,7 @@ import (
 // the square of the length would run into the test's time limit here.
 func TestHostileText(t *testing.T) {
 	t.Parallel()
-	const size = 1 << 19
+	const size = 1 << 17
 	fill := func(s string) string { return strings.Repeat(s, size/len(s)) }
 	lines := func(s string) string {
 		return strings.Repeat(strings.Repeat(s, 8000/len(s))+"\n", size/8001)

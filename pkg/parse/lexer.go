@@ -96,20 +96,24 @@ func (x *lexer) plain() {
 			x.at++
 			x.start = true
 			return
-		case x.flow == 0:
-		case c == ']' || c == '}':
-			x.flow--
-			x.at++
-			return
-		case c == ',' || c == '[' || c == '{':
-			if c != ',' {
-				x.flow++
-			}
-			x.at++
-			x.start = true
+		case x.flow > 0 && bytes.IndexByte([]byte("[]{},"), c) >= 0:
+			x.mark(c)
 			return
 		}
 	}
+}
+
+// mark moves over a mark inside of a flow collection.
+func (x *lexer) mark(c byte) {
+	x.at++
+	switch c {
+	case ']', '}':
+		x.flow--
+		return
+	case '[', '{':
+		x.flow++
+	}
+	x.start = true
 }
 
 // quoteEnd is the place behind the quote that closes the one at offset at, or

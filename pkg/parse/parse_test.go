@@ -3,6 +3,7 @@ package parse_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,8 +122,7 @@ func TestMissingFrontmatterExplained(t *testing.T) {
 		fixed := ""
 		if len(s.Skip.Fix) > 0 {
 			fixed = string(s.Source)
-			for i := len(s.Skip.Fix) - 1; i >= 0; i-- {
-				e := s.Skip.Fix[i]
+			for _, e := range slices.Backward(s.Skip.Fix) {
 				fixed = fixed[:e.Start] + e.New + fixed[e.End:]
 			}
 		}
