@@ -13,7 +13,8 @@ func nestedSkill() lint.Rule {
 		ID: "nested-skill", Group: lint.Structure,
 		Summary: "another SKILL.md below a skill",
 		What: "A directory below the skill holds a SKILL.md of its own. Below assets, templates, examples, evals, tests and fixtures it " +
-			"is material of the skill, and only the profile of claude.ai uploads reports it.",
+			"is material of the skill, and only the profile of claude.ai uploads reports it. When the outer SKILL.md names the inner one, " +
+			"it is meant to be read from there, and an info.",
 		Why: "Most clients stop at the outer skill, so the inner one is never offered; some list both. claude.ai refuses an archive " +
 			"with more than one SKILL.md.",
 		Bad:    "-- pdf-forms/SKILL.md --\n" + soundSkill + "-- pdf-forms/scans/SKILL.md --\n---\nname: scans\ndescription: Read scanned forms. Use when a form is an image.\n---\n\n# Scans\n\nRead the image.\n",
@@ -27,8 +28,11 @@ func nestedSkill() lint.Rule {
 				}
 				found := p.ReportIn(f, parse.Span{}, "skill inside of the skill %s", p.Skill.Name).
 					Hint("move it beside the outer skill, or give the file another name when it is material")
-				if isMaterial(f.Path) {
+				switch {
+				case isMaterial(f.Path):
 					found.At(lint.Levels{lint.ClaudeAPI: parse.Error})
+				case strings.Contains(p.Skill.Body(), f.Path):
+					found.At(lint.Levels{lint.Any: parse.Info, lint.ClaudeAPI: parse.Error, lint.Spec: 0})
 				}
 			}
 		},
