@@ -1,6 +1,10 @@
 package parse
 
-import "gopkg.in/yaml.v3"
+import (
+	"bytes"
+
+	"gopkg.in/yaml.v3"
+)
 
 // document reads the YAML in src[base:end].
 type document struct {
@@ -69,11 +73,22 @@ func (d *document) looksLikeKeys(v *Value) bool {
 
 // secondDocument reports a line that ends the YAML before the text ends.
 func (d *document) secondDocument() bool {
+	content, mark := false, -1
 	for at := d.base; at < d.end; {
 		end, next := lineAt(d.src[:d.end], at)
-		if line := d.src[at:end]; isDocumentMark(line) {
-			d.r.add(RuleYAMLSyntax, at, end, "%s ends the YAML; what follows is not read", line[:3]).Hint = "delete the line"
-			return true
+		switch line := bytes.TrimSpace(d.src[at:end]); {
+		case len(line) == 0 || line[0] == '#' || line[0] == '%' && !content:
+		case !isDocumentMark(d.src[at:end]):
+			content = true
+			if mark >= 0 {
+				d.r.add(RuleYAMLSyntax, mark, mark+3, "%s ends the YAML; what follows is not read", d.src[mark:mark+3]).
+					Hint = "delete the line"
+				return true
+			}
+		case content:
+			mark = at
+		default:
+			content = len(line) > 3
 		}
 		at = next
 	}

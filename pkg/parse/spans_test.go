@@ -122,6 +122,9 @@ func TestParseYAML(t *testing.T) {
 	for _, c := range []struct{ src, report string }{
 		{"", ""},
 		{"a: b\n", ""},
+		{"# x\n---\na: b\n...\n", ""},
+		{"%YAML 1.1\n---\na: b\n---\n# x\n", ""},
+		{"a: b\n---\nc: d\n", "f:2:1: --- ends the YAML"},
 		{"\ufeffa: b\n", "f:1:1: the file starts with a byte order mark"},
 		{"a: b: c\n", "f:1:5: a colon followed by a blank"},
 		{"a: \xff\n", "f:1:4: byte 0xff"},
