@@ -19,6 +19,20 @@ import (
 // what is kept of 50,000 skills takes a little more than half of it.
 const lintMemory = 160 << 20
 
+// tuneMemory lets the heap grow up to lintMemory before much is collected,
+// unless the environment says otherwise. Linting makes many short-lived values
+// and keeps few. The function it returns restores what was set.
+func (c *lintCmd) tuneMemory() (restore func()) {
+	if c.app.getenv("GOMEMLIMIT") != "" || c.app.getenv("GOGC") != "" {
+		return func() {}
+	}
+	limit, percent := debug.SetMemoryLimit(lintMemory), debug.SetGCPercent(400)
+	return func() {
+		debug.SetMemoryLimit(limit)
+		debug.SetGCPercent(percent)
+	}
+}
+
 // lint checks what the arguments name. The status is that of paths that could
 // not be read; they are told on standard error and the others are checked.
 func (c *lintCmd) lint(ctx context.Context, args []string, o lint.Options) (*lint.Result, exitStatus, error) {
@@ -26,9 +40,7 @@ func (c *lintCmd) lint(ctx context.Context, args []string, o lint.Options) (*lin
 		result, err := c.stdin(ctx, o)
 		return result, exitOK, err
 	}
-	if c.app.getenv("GOMEMLIMIT") == "" {
-		defer debug.SetMemoryLimit(debug.SetMemoryLimit(lintMemory))
-	}
+	defer c.tuneMemory()()
 	var roots []parse.Root
 	for _, source := range c.app.sources(args, rootFlags{}) {
 		r := c.root(ctx, source)
