@@ -28,11 +28,12 @@ func (d *document) sanitize() (text []byte, refused bool) {
 	if bytes.Contains(text, []byte("\xf4\x8f")) {
 		return text, false // uses the stand-ins itself
 	}
+	reported := len(d.r.list)
 	escapes := d.escapes()
 	if len(escapes) == 0 && !needsStandIns(text) {
 		return text, false
 	}
-	refused = len(escapes) > 0 || nextControl(text, 0, true) >= 0
+	refused = len(d.r.list) > reported || nextControl(text, 0, true) >= 0
 	var b bytes.Buffer
 	b.Grow(len(text) + 64)
 	for at := 0; at < len(text); {
@@ -122,8 +123,10 @@ func (d *document) escapes() []Edit {
 func (d *document) escape(at, end int) (Edit, int) {
 	c := d.src[at+1]
 	switch {
-	case bytes.IndexByte([]byte(`0abt`+"\t"+`nvfre "/\N_LP`+"\n\r"), c) >= 0:
+	case bytes.IndexByte([]byte(`0abt`+"\t"+`nvfre "\N_LP`+"\n\r"), c) >= 0:
 		return Edit{}, 2
+	case c == '/': // JSON writes it, YAML 1.2 has it, the library does not
+		return Edit{Start: at, End: at + 2, New: "/" + string(rune(padding))}, 2
 	case c == '\'':
 		diag := d.r.add(RuleYAMLEscape, at, at+2, `\' is no escape of YAML; some readers refuse it`)
 		diag.Hint = "write ' alone"
