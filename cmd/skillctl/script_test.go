@@ -1,6 +1,8 @@
 package main
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -34,6 +36,9 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
 			env.Setenv("EXAMPLES", examples)
+			server := httptest.NewServer(http.FileServer(http.Dir(env.WorkDir)))
+			env.Defer(server.Close)
+			env.Setenv("SERVER", server.URL) // serves the files of the script
 			return os.MkdirAll(home, 0o700)
 		},
 	})

@@ -105,6 +105,7 @@ func (b base) unpackWith(ctx context.Context, in *os.File, name string, w *work,
 	got := &fetched{files: m.Files, digest: m.Digest, archiveBytes: m.ArchiveBytes}
 	for _, skip := range m.Skipped {
 		got.notes = append(got.notes, skip.Path+": left out: "+skip.Reason)
+		got.links = got.links || strings.Contains(skip.Reason, "link to ")
 	}
 	return got, nil
 }

@@ -46,7 +46,7 @@ func (f gitRepo) export(ctx context.Context, g *git, commit, root string) (*fetc
 	}
 	defer func() { _ = dst.Close() }() // only a handle
 	files, err := g.writeBlobs(ctx, dst, blobs)
-	return &fetched{files: files, notes: notes}, err
+	return &fetched{files: files, notes: notes, links: f.get.links(f.src.Kind) == pack.SkipLinks && len(notes) > 0}, err
 }
 
 // list reads the tree of the commit below the source's path and holds every

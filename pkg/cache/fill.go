@@ -16,6 +16,7 @@ type fetched struct {
 	same  bool        // what the cache has is current, nothing was brought
 	files []pack.File // everything below the work's root
 	notes []string    // what was left out, and why
+	links bool        // a link was left out
 
 	digest       digest.Digest // of archives
 	archiveBytes int64
@@ -171,7 +172,7 @@ func (s *Store) describe(ctx context.Context, root string, src Source, f *fetche
 	r := &Ready{
 		Version: readyVersion, Key: s.Key(src), Kind: src.Kind, Source: src.String(), URL: f.url,
 		ETag: f.etag, LastModified: f.modified, Commit: f.commit,
-		Digest: f.digest, ArchiveBytes: f.archiveBytes, Files: len(f.files), Notes: f.notes,
+		Digest: f.digest, ArchiveBytes: f.archiveBytes, Files: len(f.files), Notes: f.notes, LinksLeftOut: f.links,
 		Fetched: now(), Tool: s.o.Tool, Limits: s.o.Limits, Stamp: f.stamp, Tree: treeOf(f.files),
 	}
 	for _, file := range f.files {

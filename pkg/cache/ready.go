@@ -37,6 +37,7 @@ type Ready struct {
 	Files         int           `json:"files"`
 	Skills        []SkillRef    `json:"skills"`
 	Notes         []string      `json:"notes,omitempty"` // what was left out, and why
+	LinksLeftOut  bool          `json:"links_left_out,omitempty"`
 
 	Fetched time.Time `json:"fetched"` // when the content was last known to be current
 	Tool    string    `json:"tool,omitempty"`
@@ -121,6 +122,25 @@ func (r *Ready) present(dir string) error {
 		if !info.Mode().IsRegular() || info.Size() != f.Bytes || isExecutable(info) != f.Executable && hasExecBits {
 			return fmt.Errorf("%s: %w: changed", f.Path, ErrInvalidEntry)
 		}
+	}
+	return nil
+}
+
+// within holds an entry against limits that may be tighter than those it was
+// fetched with.
+func (r *Ready) within(l Limits) error {
+	for _, f := range r.Tree {
+		if f.Bytes > l.File {
+			return &pack.Error{Entry: f.Path, Rule: pack.RuleFileSize, Detail: fmt.Sprintf("%d bytes: more than %d", f.Bytes, l.File)}
+		}
+	}
+	switch {
+	case r.ArchiveBytes > l.Download && r.Kind != KindWellKnown: // there it is a sum
+		return &pack.Error{Rule: pack.RuleArchiveSize, Detail: fmt.Sprintf("the archive has %d bytes: more than %d", r.ArchiveBytes, l.Download)}
+	case r.Bytes > l.Total:
+		return &pack.Error{Rule: pack.RuleTotalSize, Detail: fmt.Sprintf("%d bytes in all: more than %d", r.Bytes, l.Total)}
+	case len(r.Tree) > l.Files:
+		return &pack.Error{Rule: pack.RuleEntries, Detail: fmt.Sprintf("%d files: more than %d", len(r.Tree), l.Files)}
 	}
 	return nil
 }

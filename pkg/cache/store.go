@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/skillctl/skillctl/internal/digest"
+	"github.com/skillctl/skillctl/pkg/pack"
 )
 
 // Store is a cache directory and what is needed to fill it. It is safe for
@@ -145,8 +146,13 @@ func (s *Store) hit(src Source, o GetOptions) (*Entry, error) {
 		return nil, err
 	case o.Commit != "" && r.Commit != o.Commit:
 		return nil, nil //nolint:nilnil // another commit than the one asked for
+	case r.LinksLeftOut && o.links(src.Kind) == pack.RefuseLinks:
+		return nil, nil //nolint:nilnil // fetched under another policy
 	case src.Kind == KindArchive && !r.Stamp.current(src.Path):
 		return nil, nil //nolint:nilnil // the archive changed
+	}
+	if err := r.within(s.o.Limits); err != nil {
+		return nil, err
 	}
 	if err := s.checkHit(path, r, o); err != nil {
 		return nil, err

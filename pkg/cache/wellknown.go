@@ -149,6 +149,7 @@ func hasRootSkill(files []pack.File) bool {
 // the limits.
 func (f wellKnown) count(got, one *fetched, name string) error {
 	got.archiveBytes += one.archiveBytes
+	got.links = got.links || one.links
 	for _, note := range one.notes {
 		got.notes = append(got.notes, name+"/"+note)
 	}
