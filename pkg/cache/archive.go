@@ -98,7 +98,7 @@ func (b base) unpackWith(ctx context.Context, in *os.File, name string, w *work,
 	if isSkillFile(head, name) {
 		return b.single(in, head, name, w)
 	}
-	m, err := pack.Extract(ctx, in, info.Size(), w.root(), o)
+	m, err := pack.Extract(ctx, watched{in, b.store.o.hook}, info.Size(), w.root(), o)
 	if err != nil {
 		return nil, explainFormat(err)
 	}
@@ -108,6 +108,17 @@ func (b base) unpackWith(ctx context.Context, in *os.File, name string, w *work,
 		got.links = got.links || strings.Contains(skip.Reason, "link to ")
 	}
 	return got, nil
+}
+
+// watched tells the hook of each reading.
+type watched struct {
+	io.ReaderAt
+	hook func(point string)
+}
+
+func (w watched) ReadAt(p []byte, off int64) (int, error) {
+	w.hook("read")
+	return w.ReaderAt.ReadAt(p, off)
 }
 
 // explainFormat says what a person may have done wrong when a page came where

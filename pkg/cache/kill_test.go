@@ -35,12 +35,7 @@ func TestMain(m *testing.M) {
 }
 
 func child(text string) error {
-	s, err := Open(os.Getenv(childCache), Options{hook: func(point string) {
-		if point == os.Getenv(childKill) {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-			select {}
-		}
-	}})
+	s, err := Open(os.Getenv(childCache), Options{hook: die, Reporter: dying{}})
 	if err != nil {
 		return err
 	}
@@ -60,6 +55,25 @@ func child(text string) error {
 	return err
 }
 
+// die ends the process like kill -9, when point is the one at which to die.
+func die(point string) {
+	if point == "read" {
+		if started, _ := filepath.Glob(filepath.Join(os.Getenv(childCache), workPrefix+"*", ".unpack-*")); len(started) == 0 {
+			return // only the headers are read
+		}
+		point = "unpacking"
+	}
+	if point == os.Getenv(childKill) {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		select {}
+	}
+}
+
+// dying is a Reporter that dies in the middle of a download.
+type dying struct{ silent }
+
+func (dying) Progress(Source, Progress) { die("downloading") }
+
 func runChild(t *testing.T, dir, text, kill string, mode Mode) error {
 	t.Helper()
 	self, err := os.Executable()
@@ -77,7 +91,7 @@ func runChild(t *testing.T, dir, text, kill string, mode Mode) error {
 
 // killPoints are the steps of a fetch after which a process may die.
 var killPoints = []string{
-	"work-made", "downloaded", "unpacked", "before-sync", "ready-written", "exchanged", "published", "before-unlock",
+	"work-made", "downloading", "downloaded", "unpacking", "unpacked", "before-sync", "ready-written", "exchanged", "published", "before-unlock",
 }
 
 // Killed at any step, a fetch leaves the old entry or the new one, and the
