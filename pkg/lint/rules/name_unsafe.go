@@ -1,9 +1,10 @@
 package rules
 
 import (
-	"slices"
+	"errors"
 	"strings"
 
+	"github.com/skillctl/skillctl/internal/safefs"
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
@@ -42,12 +43,8 @@ func checkNameUnsafe(p *lint.Pass) {
 	}
 }
 
-// isWindowsDevice says that Windows keeps the name, with any extension, for a
-// device.
+// isWindowsDevice says that Windows keeps the name for a device.
 func isWindowsDevice(name string) bool {
-	base, _, _ := strings.Cut(strings.ToLower(name), ".")
-	if slices.Contains([]string{"con", "prn", "aux", "nul"}, base) {
-		return true
-	}
-	return len(base) == 4 && (strings.HasPrefix(base, "com") || strings.HasPrefix(base, "lpt")) && base[3] >= '1' && base[3] <= '9'
+	fault, ok := errors.AsType[*safefs.PathError](safefs.CheckPath(name))
+	return ok && fault.Rule == safefs.RuleWindowsName
 }
