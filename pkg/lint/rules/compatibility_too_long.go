@@ -8,10 +8,6 @@ import (
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-// maxCompatibilityRunes is the limit of compatibility, in characters: Agent
-// Skills specification, field compatibility.
-const maxCompatibilityRunes = 500
-
 func compatibilityTooLong() lint.Rule {
 	return lint.Rule{
 		ID: "compatibility-too-long", Group: lint.Frontmatter,

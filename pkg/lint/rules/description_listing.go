@@ -8,10 +8,6 @@ import (
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-// claudeListingRunes is how many characters of description and when_to_use
-// together Claude Code shows in its list of skills.
-const claudeListingRunes = 1536
-
 func descriptionListing() lint.Rule {
 	return lint.Rule{
 		ID: "description-listing", Group: lint.Description,

@@ -8,10 +8,6 @@ import (
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-// maxDescriptionRunes is the limit of a description, in characters: Agent
-// Skills specification, field description.
-const maxDescriptionRunes = 1024
-
 func descriptionTooLong() lint.Rule {
 	return lint.Rule{
 		ID: "description-too-long", Group: lint.Description,

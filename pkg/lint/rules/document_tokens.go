@@ -8,12 +8,6 @@ import (
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-// Estimated tokens of one document.
-const (
-	longDocumentTokens = 10_000 // takes a noticeable part of a context window
-	hugeDocumentTokens = 25_000 // more than harnesses return from one read
-)
-
 func documentTokens() lint.Rule {
 	return lint.Rule{
 		ID: "document-tokens", Group: lint.Size,

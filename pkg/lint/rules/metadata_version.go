@@ -33,7 +33,7 @@ func metadataVersion() lint.Rule {
 
 // isVersion says that a text can stand in the name of a file on every system.
 func isVersion(version string) bool {
-	if len(version) > 64 {
+	if len(version) > maxVersionBytes {
 		return false
 	}
 	return strings.IndexFunc(version, func(r rune) bool {

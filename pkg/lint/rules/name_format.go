@@ -10,10 +10,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Limits of a skill's name, in characters: Agent Skills specification, field
-// name.
-const maxNameRunes = 64
-
 func nameFormat() lint.Rule {
 	return lint.Rule{
 		ID: "name-format", Group: lint.Naming,

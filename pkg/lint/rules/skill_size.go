@@ -5,14 +5,6 @@ import (
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-// Limits of whole skills at clients.
-const (
-	claudeUploadBytes = 30_000_000 // claude.ai and the Claude API, unpacked
-	openClawBytes     = 8 << 20    // OpenClaw, managed skills
-	openClawFileBytes = 1 << 20    // OpenClaw, one file
-	openClawFiles     = 256        // OpenClaw, files of a skill
-)
-
 func skillSize() lint.Rule {
 	return lint.Rule{
 		ID: "skill-size", Group: lint.Size,

@@ -36,8 +36,8 @@ func tulipResources() lint.Rule {
 				p.Report(parse.Span{}, "Tulip does not list %s%s", hidden[0], andMore(len(hidden)-1)).
 					Hint("put files directly into scripts/, references/ or assets/, or name them in SKILL.md")
 			}
-			if listed > 20 {
-				p.Report(parse.Span{}, "Tulip lists 20 of the %d files", listed).Hint("name the important ones in SKILL.md")
+			if listed > tulipFiles {
+				p.Report(parse.Span{}, "Tulip lists %d of the %d files", tulipFiles, listed).Hint("name the important ones in SKILL.md")
 			}
 		},
 	}
