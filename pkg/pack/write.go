@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -36,8 +38,12 @@ func (p *Pack) Write(ctx context.Context, w io.Writer) (Written, error) {
 	}
 	err := write(ctx, out)
 	// The writers below swallow some errors of the file they write to (mholt/
-	// archives drops those of closing); the latch has seen them all.
-	if err = errors.Join(err, out.err); err != nil {
+	// archives drops those of closing) and wrap others; the latch has seen them
+	// all as they were.
+	if out.err != nil {
+		err = out.err
+	}
+	if err != nil {
 		return Written{}, err
 	}
 	if out.hash.Size() > MaxArchive {
@@ -61,7 +67,12 @@ func (p *Pack) WriteFile(ctx context.Context, path string, also func(r io.Reader
 		}
 		return also(io.NewSectionReader(r, 0, size))
 	}
-	if err := safefs.WriteVerified(path, 0o644, write, verify); err != nil {
+	err := safefs.WriteVerified(path, 0o644, write, verify)
+	if disk, ok := errors.AsType[*fs.PathError](err); ok && filepath.Dir(disk.Path) == filepath.Dir(path) {
+		// it names the temporary file
+		err = fmt.Errorf("%s: %w", path, disk.Err)
+	}
+	if err != nil {
 		return Written{}, err
 	}
 	return out, nil

@@ -117,7 +117,7 @@ func (r *packRun) claim(job *packJob, several bool) error {
 func (r *packRun) packOne(ctx context.Context, job *packJob) (err error) {
 	p, err := pack.Build(ctx, job.skill, job.options)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", r.rel(job.skill.Dir), err)
 	}
 	defer func() { err = errors.Join(err, p.Close()) }()
 	job.pack = p
@@ -186,10 +186,9 @@ func (r *packRun) stream(ctx context.Context) error {
 	if job.err != nil {
 		return job.err
 	}
-	o := r.options()
-	p, err := pack.Build(ctx, job.skill, o)
+	p, err := pack.Build(ctx, job.skill, r.options())
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", r.rel(job.skill.Dir), err)
 	}
 	job.pack = p
 	r.tellLinks(job)
