@@ -77,13 +77,13 @@ func (p *policy) add(h header) error {
 	if p.seen++; p.seen > p.limits.Entries {
 		return refuse("", RuleEntries, "more than %d entries", p.limits.Entries)
 	}
+	if h.isRoot() {
+		p.decisions = append(p.decisions, decision{action: skip})
+		return nil
+	}
 	name := relative(h.name)
 	if h.dir {
 		name = strings.TrimSuffix(name, "/")
-		if (name == "" || name == ".") && h.name != "" && h.link == "" && h.fault == nil {
-			p.decisions = append(p.decisions, decision{action: skip})
-			return nil // the folder everything lies in
-		}
 	}
 	if err := safefs.CheckPath(name); err != nil {
 		return pathRefusal(h.name, err)
@@ -96,17 +96,28 @@ func (p *policy) add(h header) error {
 		return err
 	}
 	if reason := p.reasonToSkip(name, h); reason != "" {
-		p.skipped = append(p.skipped, Skipped{Path: name, Reason: reason})
-		p.decisions = append(p.decisions, decision{action: skip, size: h.size})
-		if h.link == "" {
-			return nil
-		}
-		return p.addName(name, safefs.File) // nothing may pass through a skipped link
+		return p.leaveOut(name, reason, h)
 	}
 	if h.link != "" {
 		return refuse(h.name, RuleLink, "a %s", linkText(h))
 	}
 	return p.decide(name, h)
+}
+
+// isRoot reports whether an entry is the folder that everything lies in, as
+// "tar c ." adds it.
+func (h header) isRoot() bool {
+	name := relative(h.name)
+	return h.dir && (name == "." || name == "./") && h.link == "" && h.fault == nil
+}
+
+func (p *policy) leaveOut(name, reason string, h header) error {
+	p.skipped = append(p.skipped, Skipped{Path: name, Reason: reason})
+	p.decisions = append(p.decisions, decision{action: skip, size: h.size})
+	if h.link == "" {
+		return nil
+	}
+	return p.addName(name, safefs.File) // nothing may pass through a skipped link
 }
 
 // selects gives a wanted entry the name it is to have. What is faulty is never
