@@ -96,6 +96,8 @@ func (d *document) explainLines(p spot) *fault {
 			f = escapedMarkdown(body, end)
 		case body == at && (inline || !d.isItem(at, end)):
 			f = d.explainMargin(p, at, end)
+		case inline && (d.src[p.first] == '|' || d.src[p.first] == '>'):
+			f = levels.text(at, body, end)
 		case inline:
 			f = d.explainContinuation(p, body, end)
 		default:
@@ -209,6 +211,19 @@ func (l *indents) add(d *document, at, body, end int) *fault {
 		return f
 	}
 	return nil
+}
+
+// text looks whether a line of a block scalar starts left of its first one.
+func (l *indents) text(at, body, end int) *fault {
+	if len(l.open) == 0 {
+		l.open = append(l.open, body-at)
+	}
+	if body-at >= l.open[0] {
+		return nil
+	}
+	f := faultAt(RuleYAMLIndent, body, end, "line starts left of the text it belongs to")
+	f.hint = "start it where the lines above start"
+	return f
 }
 
 // looksEscaped reports whether a Markdown editor wrote the line.

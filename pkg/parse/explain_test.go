@@ -114,11 +114,11 @@ var yamlCases = []struct {
 	},
 	{
 		"name: a\ndescription: d\nmetadata: {\"clawdbot\":{\"emoji\":\"x\",\"requires\":{\"bins\":[\"droid\"]}}\nlicense: MIT\n",
-		"a", "d", "yaml-bracket 4:11, field-type 4:11", 0, true,
+		"a", "d", "yaml-bracket 4:11", 0, true,
 	},
 	{
 		"name: a\ndescription: d\nmetadata:\n\tauthor: x\n",
-		"a", "d", "field-type 4:10, yaml-tab 5:1", 1, true,
+		"a", "d", "yaml-tab 5:1", 1, true,
 	},
 	{
 		"name: a\ndescription:\n\ttext here\n",
@@ -150,11 +150,11 @@ var yamlCases = []struct {
 	},
 	{
 		"name: a\ndescription: d\nmetadata:\n  a: b: c\n  d: e\n",
-		"a", "d", "field-type 4:10, yaml-unquoted-colon 5:7", 1, true,
+		"a", "d", "yaml-unquoted-colon 5:7", 1, true,
 	},
 	{
 		"name: a\ndescription: d\nmetadata:\n  a: b\n c: d\n",
-		"a", "d", "field-type 4:10, yaml-indent 6:2", 0, true,
+		"a", "d", "yaml-indent 6:2", 0, true,
 	},
 	{
 		"name: a\ndescription: d\n&nbsp; openclaw:\n",
@@ -254,11 +254,11 @@ var yamlCases = []struct {
 	},
 	{
 		"name: a\ndescription: d\nmetadata:\n  author: x\n    version: 1\n",
-		"a", "d", "field-type 4:10, yaml-indent 6:5", 0, true,
+		"a", "d", "yaml-indent 6:5", 0, true,
 	},
 	{
 		"name: a\ndescription: d\nmetadata:\n  x: *none\n",
-		"a", "d", "field-type 4:10, yaml-reserved-start 5:6", 1, true,
+		"a", "d", "yaml-reserved-start 5:6", 1, true,
 	},
 	{
 		"%YAML 1.2\nname: a\ndescription: d\n",
@@ -307,6 +307,30 @@ var yamlCases = []struct {
 	{
 		"\"name\": a\n'description': \"d: e\" f\n",
 		"a", "\"d: e\" f", "yaml-quote 3:21", 1, true,
+	},
+	{
+		"name: a\ndescription: >-\n  text\n bad\n",
+		"a", "text bad", "yaml-indent 5:2", 0, true,
+	},
+	{
+		"Name: a\nDescription: d\n",
+		"dir", "", "name-missing 2:1, description-missing 3:1", 0, false,
+	},
+	{
+		"name: a\ndescription: d\nmetadata: {\"openclaw\":{\"emoji\":\"x\"}\n",
+		"a", "d", "yaml-bracket 4:11", 0, true,
+	},
+	{
+		"name: a\ndescription: Line one.\n1. first\n2. second: x\nlicense: y\n",
+		"a", "Line one. 1. first 2. second: x", "yaml-indent 4:1", 0, true,
+	},
+	{
+		"name: a\ndescription: >\n  text\nmore at margin\nlicense: y\n",
+		"a", "text more at margin", "yaml-indent 5:1", 1, true,
+	},
+	{
+		"\\# x\nname: a\ndescription: d\n",
+		"a", "d", "yaml-escaped-markdown 2:1", 0, true,
 	},
 }
 

@@ -44,11 +44,10 @@ func (s *Skill) fields(r *report) string {
 		r.list = append(r.list, ds...)
 	}
 	if s.Name == "" {
-		s.missing(r, RuleNameMissing, "name").Hint = "write name: and the name of the skill's directory"
+		s.missing(r, RuleNameMissing, "name", "write name: and the name of the skill's directory")
 	}
 	if s.Description == "" {
-		s.missing(r, RuleDescriptionMissing, "description").
-			Hint = "write description: and what the skill does and when to use it"
+		s.missing(r, RuleDescriptionMissing, "description", "write description: and what the skill does and when to use it")
 		return RuleDescriptionMissing
 	}
 	return ""
@@ -75,7 +74,7 @@ func (s *Skill) metadata(r *report) {
 	if !ok || v.Kind == Null {
 		return
 	}
-	if v.Kind != Mapping {
+	if v.Kind != Mapping && s.Frontmatter.Valid {
 		r.add(RuleFieldType, v.Span.Start.Offset, v.Span.End.Offset, "metadata is a %s, not a mapping", v.Kind).
 			Hint = "write keys with values below it"
 	}
@@ -83,17 +82,23 @@ func (s *Skill) metadata(r *report) {
 }
 
 // missing reports a field that is not there, at the start of the frontmatter,
-// or that is there and has no text, at its key.
-func (s *Skill) missing(r *report, rule, key string) *Diagnostic {
-	for _, e := range slices.Backward(s.Frontmatter.Entries) {
-		if e.Key != key {
-			continue
-		}
-		if e.Value.Kind == Sequence || e.Value.Kind == Mapping {
-			return r.add(rule, e.KeySpan.Start.Offset, e.KeySpan.End.Offset, "%s is a %s, not a text", key, e.Value.Kind)
-		}
-		return r.add(rule, e.KeySpan.Start.Offset, e.KeySpan.End.Offset, "%s is blank", key)
-	}
+// or that is there in another letter case or without a text, at its key.
+func (s *Skill) missing(r *report, rule, key, hint string) {
 	at := s.Frontmatter.Span.Start.Offset
-	return r.add(rule, at, at, "no %s", key)
+	for _, e := range slices.Backward(s.Frontmatter.Entries) {
+		start, end := e.KeySpan.Start.Offset, e.KeySpan.End.Offset
+		collection := e.Value.Kind == Sequence || e.Value.Kind == Mapping
+		switch {
+		case e.Key == key && collection:
+			r.add(rule, start, end, "%s is a %s, not a text", key, e.Value.Kind).Hint = hint
+			return
+		case e.Key == key:
+			r.add(rule, start, end, "%s is blank", key).Hint = hint
+			return
+		case strings.EqualFold(e.Key, key):
+			r.add(rule, start, end, "no %s: %s is another key", key, e.Key).Hint = "write the key in lower case"
+			return
+		}
+	}
+	r.add(rule, at, at, "no %s", key).Hint = hint
 }
