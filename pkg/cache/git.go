@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -44,8 +43,8 @@ type revision struct {
 }
 
 var (
-	fullCommit  = regexp.MustCompile(`^(?:[0-9a-f]{40}|[0-9a-f]{64})$`)
-	shortCommit = regexp.MustCompile(`^[0-9a-f]{7,63}$`)
+	fullCommit  = newPattern(`^(?:[0-9a-f]{40}|[0-9a-f]{64})$`)
+	shortCommit = newPattern(`^[0-9a-f]{7,63}$`)
 )
 
 // resolve asks the server what the source's ref means: a branch, then a tag,

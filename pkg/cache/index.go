@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
-	"regexp"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/safefs"
@@ -42,7 +41,7 @@ type indexEntry struct {
 	Files  json.RawMessage `json:"files"`  // of version 0.1.0
 }
 
-var lowerDigest = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
+var lowerDigest = newPattern(`^sha256:[0-9a-f]{64}$`)
 
 // readIndex reads an index of version 0.2.0. Entries that break its rules are
 // left out, each with a note that names the mistake; when none is left, the

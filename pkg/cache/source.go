@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/escape"
@@ -66,7 +65,7 @@ func ParseSource(s, workDir string) (Source, error) {
 }
 
 // schemeLike matches what begins like a URL; one letter is a Windows drive.
-var schemeLike = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:`)
+var schemeLike = newPattern(`^[A-Za-z][A-Za-z0-9+.-]+:`)
 
 func parsePath(s, workDir string) (Source, error) {
 	path := s

@@ -3,7 +3,6 @@ package cache
 import (
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/safefs"
@@ -11,9 +10,9 @@ import (
 
 // ownerName and repoName are what GitHub allows.
 var (
-	ownerName = regexp.MustCompile(`^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?$`)
-	repoName  = regexp.MustCompile(`^[A-Za-z0-9._-]{1,100}$`)
-	refName   = regexp.MustCompile(`^[^\x00-\x20\x7f~^:?*\[\\]{1,244}$`)
+	ownerName = newPattern(`^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,98}[A-Za-z0-9_])?$`)
+	repoName  = newPattern(`^[A-Za-z0-9._-]{1,100}$`)
+	refName   = newPattern(`^[^\x00-\x20\x7f~^:?*\[\\]{1,244}$`)
 )
 
 const gitHubForm = "write github:owner/repo[/path][@ref]"
