@@ -3,6 +3,8 @@ package cache
 import (
 	"fmt"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -10,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/skillctl/skillctl/internal/digest"
+	"github.com/skillctl/skillctl/internal/safefs"
 	"github.com/skillctl/skillctl/pkg/pack"
 )
 
@@ -226,4 +229,48 @@ func TestWellKnownRefuses(t *testing.T) {
 		}
 		wantError(t, err, c.kind, c.want)
 	}
+}
+
+// FuzzReadIndex: an entry that is used has a safe name and a digest.
+func FuzzReadIndex(f *testing.F) {
+	f.Add([]byte(indexOf(entry("demo", "archive", "/x", nil), `{"name":"later","type":"task"}`)))
+	f.Add([]byte(`{"skills":[{"name":"demo","files":["SKILL.md"]}]}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		entries, _, err := readIndex(body)
+		if err != nil {
+			return
+		}
+		if len(entries) == 0 {
+			t.Error("neither entries nor an error")
+		}
+		for _, e := range entries {
+			if safefs.CheckPath(e.Name) != nil || strings.Contains(e.Name, "/") || !lowerDigest.MatchString(e.Digest) {
+				t.Errorf("used: %+v", e)
+			}
+		}
+	})
+}
+
+// FuzzRedactURL: what looks like a credential is not shown.
+func FuzzRedactURL(f *testing.F) {
+	f.Add("https://me:hunter2@host/x?token=hunter2&a=1#hunter2")
+	f.Add("https://host/?X-Amz-Signature=hunter2;b&%74oken=hunter2")
+	f.Fuzz(func(t *testing.T, text string) {
+		u, err := url.Parse(text)
+		if err != nil {
+			return
+		}
+		shown, err := url.Parse(RedactURL(u))
+		if err != nil {
+			return
+		}
+		if shown.User != nil || shown.Fragment != "" {
+			t.Fatalf("%q shows user or fragment: %q", text, shown)
+		}
+		for name, values := range shown.Query() {
+			if isSecretParameter(name) && slices.ContainsFunc(values, func(v string) bool { return v != "***" && v != "" }) {
+				t.Fatalf("%q shows %s: %q", text, name, values)
+			}
+		}
+	})
 }

@@ -47,10 +47,13 @@ type Source struct {
 // from an archive, and does nothing else. Its errors match [ErrSource].
 func ParseSource(s, workDir string) (Source, error) {
 	s = strings.TrimSpace(s)
-	if s == "" {
-		return Source{}, failed(ErrSource, "name a directory, an archive or a URL", "empty source")
+	if s == "" || strings.ContainsRune(s, 0) {
+		return Source{}, failed(ErrSource, "name a directory, an archive or a URL", "empty source, or one with a NUL in it")
 	}
-	scheme, _, _ := strings.Cut(s, ":")
+	scheme, _, ok := strings.Cut(s, ":")
+	if !ok {
+		return parsePath(s, workDir)
+	}
 	switch strings.ToLower(scheme) {
 	case "http", "https":
 		return parseHTTP(s)

@@ -92,6 +92,10 @@ func TestRedirects(t *testing.T) {
 	if n := plainCount.Load(); n != 0 {
 		t.Errorf("%d requests went out unencrypted", n)
 	}
+	back, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, strings.Replace(plain, "://", "://me:hunter2@", 1), http.StatusFound)
+	})
+	wantError(t, get(t, back+"/x", GetOptions{}, nil), ErrRefused, "address with credentials")
 	up, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, secure+"/ok", http.StatusMovedPermanently)
 	})
