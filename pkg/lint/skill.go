@@ -2,7 +2,8 @@ package lint
 
 import (
 	"fmt"
-	"runtime/debug"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -114,24 +115,28 @@ func (u *unit) comments(s *parse.Skill, files *fileSet) map[string][]*suppressio
 func guard(rule *Rule, call func(), failed func(message string)) {
 	defer func() {
 		if p := recover(); p != nil {
-			failed(fmt.Sprintf("the rule %s failed here and was left out: %v (%s)", rule.ID, p, culprit(string(debug.Stack()))))
+			failed(fmt.Sprintf("the rule %s failed here and was left out: %v (%s)", rule.ID, p, culprit()))
 		}
 	}()
 	call()
 }
 
-// culprit is the first source line below the panic in a stack trace, as
-// file:line.
-func culprit(stack string) string {
-	_, below, _ := strings.Cut(stack, "panic(")
-	for line := range strings.Lines(below) {
-		line = strings.TrimSpace(line)
-		if at := strings.LastIndex(line, ".go:"); at > 0 && !strings.Contains(line, "/runtime/") {
-			place, _, _ := strings.Cut(line[strings.LastIndexByte(line, '/')+1:], " ")
-			return place
+// culprit is the place of a panic that is being recovered, as file:line.
+func culprit() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(0, pcs)])
+	panicked := false
+	for {
+		frame, more := frames.Next()
+		inRuntime := strings.HasPrefix(frame.Function, "runtime.")
+		if panicked && !inRuntime {
+			return fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
+		}
+		panicked = panicked || frame.Function == "runtime.gopanic"
+		if !more {
+			return "unknown place"
 		}
 	}
-	return "unknown place"
 }
 
 // failed reports that the pass's own rule panicked.
