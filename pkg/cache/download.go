@@ -134,7 +134,7 @@ func checkStatus(resp *http.Response, u *url.URL, r request) error {
 	}
 	switch resp.StatusCode {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		e.hint = "give credentials with --header 'Authorization: …'"
+		e.hint = "give credentials: skillctl fetch --header 'Authorization: …'; other commands then use the cache"
 	case http.StatusNotFound, http.StatusGone:
 		e.hint = "check the address"
 	case http.StatusProxyAuthRequired:

@@ -97,7 +97,7 @@ func networkError(err error) error {
 	_, unknown := errors.AsType[x509.UnknownAuthorityError](err)
 	switch {
 	case verify || unknown:
-		hint = "trust a further certificate authority with --cacert FILE"
+		hint = "trust its certificate authority: skillctl fetch --cacert FILE; other commands then use the cache"
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		hint = "the connection broke: try again"
 	}
