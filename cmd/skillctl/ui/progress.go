@@ -32,6 +32,8 @@ func NewProgress(s Streams, text string) *Progress {
 		return nil
 	}
 	p := &Progress{w: s.Err, columns: s.Columns, text: text}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.timer = time.AfterFunc(progressDelay, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()

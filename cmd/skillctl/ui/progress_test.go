@@ -2,6 +2,7 @@ package ui
 
 import (
 	"bytes"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,11 +11,11 @@ import (
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var b bytes.Buffer
+		var b lockedBuffer
 		p := NewProgress(Streams{Err: &b, ErrTTY: true, Columns: 8}, "reading")
 		p.Update("reading 1")
-		if b.Len() > 0 {
-			t.Errorf("short work shows %q", b.String())
+		if got := b.String(); got != "" {
+			t.Errorf("short work shows %q", got)
 		}
 		<-time.After(2 * progressDelay)
 		synctest.Wait()
@@ -26,6 +27,24 @@ func TestProgress(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	})
+}
+
+// lockedBuffer is a terminal that the timer and the test use side by side.
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *lockedBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *lockedBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
 }
 
 func TestProgressOffTerminal(t *testing.T) {
