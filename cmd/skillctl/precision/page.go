@@ -8,6 +8,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/escape"
@@ -138,8 +139,7 @@ func (p *page) skillsWith(is func(lint.Issue) bool) int {
 	seen := map[string]bool{}
 	for _, i := range p.result.Issues {
 		if is(i) {
-			repo, _, _ := strings.Cut(i.Path, "/")
-			seen[repo+"/"+i.Skill] = true
+			seen[skillKey(i)] = true
 		}
 	}
 	return len(seen)
@@ -172,29 +172,53 @@ func (p *page) reviewed(b io.Writer) {
 	}
 }
 
-// hits lists the rules that found something.
+// hit counts what one rule found.
+type hit struct {
+	by     map[parse.Severity]int
+	skills map[string]bool
+}
+
+// hits lists the rules that found something, the heaviest first.
 func (p *page) hits(b io.Writer) {
-	type hit struct{ n, skills int }
 	hits := map[string]*hit{}
-	skills := map[string]map[string]bool{}
-	level := map[string]parse.Severity{}
 	for _, i := range p.result.Issues {
-		if hits[i.Rule] == nil {
-			hits[i.Rule], skills[i.Rule] = &hit{}, map[string]bool{}
+		h := hits[i.Rule]
+		if h == nil {
+			h = &hit{by: map[parse.Severity]int{}, skills: map[string]bool{}}
+			hits[i.Rule] = h
 		}
-		hits[i.Rule].n++
-		repo, _, _ := strings.Cut(i.Path, "/")
-		skills[i.Rule][repo+"/"+i.Skill] = true
-		level[i.Rule] = max(level[i.Rule], i.Severity)
+		h.by[i.Severity]++
+		h.skills[skillKey(i)] = true
 	}
-	fmt.Fprintf(b, "\n## Hits by rule\n\n%d of %d rules found something.\n\n| Rule | Highest severity | Findings | Skills |\n| --- | --- | --- | --- |\n",
-		len(hits), len(p.groups))
+	fmt.Fprintf(b, "\n## Hits by rule\n\n%d of %d rules found something.\n\n| Rule | Errors | Warnings | Infos | Skills |\n"+
+		"| --- | --- | --- | --- | --- |\n", len(hits), len(p.groups))
 	ids := slices.SortedFunc(maps.Keys(hits), func(x, y string) int {
-		return cmp.Or(cmp.Compare(level[y], level[x]), cmp.Compare(hits[y].n, hits[x].n), cmp.Compare(x, y))
+		for _, s := range []parse.Severity{parse.Error, parse.Warning, parse.Info} {
+			if c := cmp.Compare(hits[y].by[s], hits[x].by[s]); c != 0 {
+				return c
+			}
+		}
+		return cmp.Compare(x, y)
 	})
 	for _, id := range ids {
-		fmt.Fprintf(b, "| [%s](rules/%s.md) | %s | %d | %d |\n", id, id, level[id], hits[id].n, len(skills[id]))
+		h := hits[id]
+		fmt.Fprintf(b, "| [%s](rules/%s.md) | %s | %s | %s | %d |\n", id, id,
+			number(h.by[parse.Error]), number(h.by[parse.Warning]), number(h.by[parse.Info]), len(h.skills))
 	}
+}
+
+// number leaves a zero out, so that the eye finds the others.
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// skillKey names a skill across repositories.
+func skillKey(i lint.Issue) string {
+	repo, _, _ := strings.Cut(i.Path, "/")
+	return repo + "/" + i.Skill
 }
 
 // errorTable lists every error with its verdict.
