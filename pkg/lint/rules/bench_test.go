@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,7 +45,7 @@ func BenchmarkCorpus(b *testing.B) {
 // must not grow.
 func BenchmarkMany(b *testing.B) {
 	for _, n := range []int{100, 1_000, 10_000} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
 			dir := b.TempDir()
 			generate(b, dir, n)
 			for b.Loop() {
