@@ -29,9 +29,6 @@ func Hidden(s string) string {
 	return escape(s, func(r rune) bool { return isLineControl(r) || isInvisible(r) })
 }
 
-// Printable reports whether s holds nothing that [Text] would change.
-func Printable(s string) bool { return clean(s, isControl) }
-
 func escape(s string, bad func(rune) bool) string {
 	if clean(s, bad) {
 		return s
@@ -52,6 +49,7 @@ func escape(s string, bad func(rune) bool) string {
 	return b.String()
 }
 
+// clean reports whether escape would leave s as it is.
 func clean(s string, bad func(rune) bool) bool {
 	for i, r := range s {
 		if bad(r) {

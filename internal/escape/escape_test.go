@@ -31,8 +31,8 @@ func TestText(t *testing.T) {
 		if got := Hidden(c.in); got != c.hidden {
 			t.Errorf("%s: Hidden = %q, want %q", c.name, got, c.hidden)
 		}
-		if got := Printable(c.in); got != (c.text == c.in) {
-			t.Errorf("%s: Printable = %v", c.name, got)
+		if got := clean(c.in, isControl); got != (c.text == c.in) {
+			t.Errorf("%s: clean = %v", c.name, got)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func FuzzWriter(f *testing.F) {
 		if b.String() != Text(s) {
 			t.Fatalf("Writer gave %q, Text %q", b.String(), Text(s))
 		}
-		if !Printable(b.String()) {
+		if !clean(b.String(), isControl) {
 			t.Fatalf("not printable: %q", b.String())
 		}
 	})

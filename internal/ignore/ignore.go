@@ -55,9 +55,6 @@ func Parse(data []byte, dir string) *Matcher {
 	return m
 }
 
-// Of makes a matcher for the top of a tree from patterns, one each.
-func Of(patterns ...string) *Matcher { return Parse([]byte(strings.Join(patterns, "\n")), "") }
-
 func parseLine(line string) (pattern, bool) {
 	if strings.HasPrefix(line, "#") {
 		return pattern{}, false

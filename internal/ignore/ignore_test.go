@@ -50,7 +50,7 @@ func TestMatch(t *testing.T) {
 
 func TestStack(t *testing.T) {
 	t.Parallel()
-	top := Stack{}.Push(Of("*.txt", "build/"))
+	top := Stack{}.Push(Parse([]byte("*.txt\nbuild/"), ""))
 	deep := top.Push(Parse([]byte("!keep.txt\n/only"), "sub"))
 	for path, want := range map[string]bool{
 		"sub/keep.txt": false, "keep.txt": true, "sub/x.txt": true, "sub/only": true, "sub/a/only": false, "subonly": false, "sub/build/x": true,

@@ -9,6 +9,6 @@
 // characters are not.
 //
 // The rest is about bytes: [ReadFile] never reads more than it may, [WriteFile]
-// shows a file whole or not at all, [CopyTree] copies regular files and nothing
-// else, [Lock] lets one process at a time in.
+// shows a file whole or not at all, [WriteNew] never leaves its folder or
+// replaces a file, [Lock] lets one process at a time in.
 package safefs

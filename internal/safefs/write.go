@@ -18,6 +18,13 @@ import (
 // A link is followed, so that the file it names is replaced and not the link;
 // what is there and no regular file (a device, say) gives [ErrNotRegular].
 func WriteFile(path string, mode fs.FileMode, write func(io.Writer) error) error {
+	return WriteVerified(path, mode, write, nil)
+}
+
+// WriteVerified is [WriteFile] that reads back what was written, after it was
+// synced and before it appears at path, unless verify is nil. An error of
+// verify leaves nothing behind.
+func WriteVerified(path string, mode fs.FileMode, write func(io.Writer) error, verify func(r io.ReaderAt, size int64) error) error {
 	path, err := target(path)
 	if err != nil {
 		return err
@@ -27,7 +34,10 @@ func WriteFile(path string, mode fs.FileMode, write func(io.Writer) error) error
 		return err
 	}
 	err = fill(tmp, path, mode, write)
-	if err = errors.Join(err, tmp.Close()); err == nil {
+	if err = errors.Join(err, tmp.Close()); err == nil && verify != nil {
+		err = readBack(tmp.Name(), verify)
+	}
+	if err == nil {
 		err = os.Rename(tmp.Name(), path)
 	}
 	if err != nil {
@@ -64,6 +74,19 @@ func fill(tmp *os.File, path string, mode fs.FileMode, write func(io.Writer) err
 		return err
 	}
 	return tmp.Sync()
+}
+
+func readBack(path string, verify func(r io.ReaderAt, size int64) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }() // read only
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	return verify(f, info.Size())
 }
 
 func createBeside(path string, mode fs.FileMode) (*os.File, error) {

@@ -17,21 +17,9 @@ import (
 
 // Match is one probable secret.
 type Match struct {
-	Kind       string // such as "github-token"; see [Kinds]
+	Kind       string // such as "github-token"
 	Start, End int    // byte offsets, half-open
 	Redacted   string // what may be shown of it: its fixed beginning and an ellipsis
-}
-
-// Kinds are the kinds of secrets that [Find] knows, in the order in which
-// they are tried.
-func Kinds() []string {
-	var kinds []string
-	for _, f := range formats {
-		if !slices.Contains(kinds, f.kind) {
-			kinds = append(kinds, f.kind)
-		}
-	}
-	return kinds
 }
 
 // Find returns the probable secrets of a text, by position, without overlap.

@@ -57,9 +57,9 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %+v", kind, m)
 		}
 	}
-	for _, kind := range Kinds() {
-		if _, ok := samples()[kind]; !ok {
-			t.Errorf("no sample of %s", kind)
+	for _, f := range formats {
+		if _, ok := samples()[f.kind]; !ok {
+			t.Errorf("no sample of %s", f.kind)
 		}
 	}
 }
