@@ -119,9 +119,6 @@ func TestEveryModuleHasItsOwner(t *testing.T) {
 	owned := owners()
 	for _, goos := range systems() {
 		for from, list := range imports(t, goos) {
-			if from == "internal/deps" { // holds the modules until packages use them
-				continue
-			}
 			for _, to := range list {
 				first, _, _ := strings.Cut(to, "/")
 				if !strings.Contains(first, ".") || strings.HasPrefix(to, module) {
