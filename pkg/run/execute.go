@@ -160,8 +160,8 @@ func (w *workspace) remarks(r *Result, status sandbox.Status) {
 	if r.ExitCode != 0 && !r.TimedOut && r.Sandbox.Network == sandbox.NetworkOff {
 		r.warn("the network was off while the command ran; --network on allows it")
 	}
-	if w.plan.Limits.CPUs > 0 && r.Sandbox.Level != sandbox.Container {
-		r.Sandbox.NotEnforced = append(r.Sandbox.NotEnforced, "number of processors")
+	if r.Sandbox.Level != sandbox.Container {
+		r.Sandbox.NotEnforced = append(r.Sandbox.NotEnforced, localGaps(w.plan.Limits, r.Sandbox.Level)...)
 	}
 }
 

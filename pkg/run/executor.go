@@ -2,7 +2,9 @@ package run
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"strings"
 
 	"github.com/skillctl/skillctl/pkg/run/sandbox"
 )
@@ -33,10 +35,26 @@ type Job interface {
 // Local runs commands on this machine, in the best or the demanded sandbox.
 type Local struct{}
 
+// localGaps names the limits asked for that a level does not enforce here.
+func localGaps(l Limits, level sandbox.Level) []string {
+	var gaps []string
+	if l.CPUs > 0 {
+		gaps = append(gaps, "number of processors")
+	}
+	if l.Processes > 0 && !sandbox.LimitsProcesses(level) {
+		gaps = append(gaps, "number of processes")
+	}
+	if l.Memory > 0 && !sandbox.LimitsMemory {
+		gaps = append(gaps, "memory")
+	}
+	return gaps
+}
+
 // Start starts the command below a supervisor, see package sandbox.
 func (Local) Start(ctx context.Context, p *Plan, files Files) (Job, error) {
-	if p.Limits.CPUs > 0 && p.Sandbox.Level != sandbox.Auto {
-		return nil, refusedError("use --sandbox container", "--cpus: the local sandbox cannot limit processors")
+	if gaps := localGaps(p.Limits, p.Sandbox.Level); len(gaps) > 0 && p.Sandbox.Level != sandbox.Auto {
+		return nil, refusedError("use --sandbox container, or --sandbox auto to run without that limit",
+			fmt.Sprintf("--sandbox %s: cannot limit the %s", p.Sandbox.Level, strings.Join(gaps, " and the ")))
 	}
 	processes := p.Limits.Processes
 	if processes == 0 {

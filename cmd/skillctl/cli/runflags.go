@@ -109,8 +109,14 @@ func (f *runFlags) checkPairs(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("session") && f.session == "" {
 		return usage("give an id", "--session: is empty")
 	}
-	if f.level() == sandbox.Container {
+	switch f.level() {
+	case sandbox.Container:
 		return nil
+	case sandbox.None:
+		if cmd.Flags().Changed("network") && f.network == string(sandbox.NetworkOff) {
+			return fail(codeRefused, "use --sandbox auto, strict or container", "--network off: level none cannot turn the network off")
+		}
+	default:
 	}
 	for _, name := range []string{"engine", "image", "pull"} {
 		if cmd.Flags().Changed(name) {

@@ -132,6 +132,15 @@ func commandLimits(o *order) map[int]uint64 {
 	return limits
 }
 
+// LimitsMemory says whether [Limits.Memory] binds on this system.
+const LimitsMemory = true
+
+// LimitsProcesses says whether [Limits.Processes] binds at a level: it needs
+// a user namespace, and for root a process namespace with ids of its own.
+func LimitsProcesses(level Level) bool {
+	return level == Strict && (os.Geteuid() != 0 || pidMaxIsNamespaced())
+}
+
 // withSoftLimits lowers the soft limits while start runs, so that what it
 // starts inherits them, and then makes them final for that process.
 func withSoftLimits(limits map[int]uint64, start func() (pid int, err error)) (int, error) {
