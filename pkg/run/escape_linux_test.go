@@ -141,7 +141,7 @@ func waitFor(t *testing.T, happened func() bool) {
 	t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	deadline := time.NewTimer(30 * time.Second)
+	deadline := time.NewTimer(2 * time.Minute)
 	defer deadline.Stop()
 	for !happened() {
 		select {

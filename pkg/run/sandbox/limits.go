@@ -9,7 +9,7 @@ const (
 	// the processes are killed from outside.
 	KillTime = 500 * time.Millisecond
 	// CleanupTime bounds each command of [Spec.Cleanup].
-	CleanupTime = 10 * time.Second
+	CleanupTime = time.Minute
 
 	// tmpBytes is the size of the private /tmp and of /dev/shm.
 	tmpBytes = 512 << 20
