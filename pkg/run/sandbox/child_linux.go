@@ -32,7 +32,7 @@ func Child(args []string) (code int, ran bool) {
 		}
 	}
 	line := os.NewFile(lifeLine, "life line")
-	s := &supervisor{in: json.NewDecoder(line), out: json.NewEncoder(line)}
+	s := &supervisor{in: json.NewDecoder(line), out: json.NewEncoder(line), swept: make(chan struct{})}
 	return offLeader(s.run), true
 }
 
@@ -60,6 +60,7 @@ type supervisor struct {
 
 	// abandoned is set when the parent is gone, before anything is killed.
 	abandoned atomic.Bool
+	swept     chan struct{} // closed when no process of the command is left
 
 	mu  sync.Mutex // guards out and pid
 	out *json.Encoder
@@ -103,6 +104,7 @@ func (s *supervisor) run() int {
 	}
 	status := s.reap(pid)
 	s.sweep()
+	close(s.swept)
 	if s.abandoned.Load() {
 		select {} // listen cleans up and ends us
 	}
@@ -213,17 +215,27 @@ func (s *supervisor) signal(sig syscall.Signal) {
 func (s *supervisor) abandon() {
 	s.abandoned.Store(true)
 	if !s.order.Namespaces {
-		// The main thread reaps; it sweeps too, as soon as the command is dead.
-		// Until nothing is left, new processes may appear: kill again.
-		for pids := descendants(os.Getpid()); len(pids) > 0; pids = descendants(os.Getpid()) {
-			signalAll(pids, syscall.SIGKILL)
-			runtime.Gosched()
-		}
+		s.killUntilSwept()
+		// Not before: the sweep would take these for the command's.
 		for _, argv := range s.order.Cleanup {
 			s.clean(argv)
 		}
 	}
 	syscall.Exit(endedByLine)
+}
+
+// killUntilSwept kills the command, and then helps the thread that reaps and
+// sweeps: until that is done, new processes may appear.
+func (s *supervisor) killUntilSwept() {
+	for {
+		signalAll(descendants(os.Getpid()), syscall.SIGKILL)
+		select {
+		case <-s.swept:
+			return
+		default:
+			runtime.Gosched()
+		}
+	}
 }
 
 // clean runs one clean-up command.
