@@ -95,6 +95,10 @@ func plainCause(err error) error {
 // belongs to.
 func (c *lintCmd) root(ctx context.Context, source string) parse.Root {
 	path := c.app.abs(source)
+	if _, err := os.Stat(path); err != nil && !hasScheme(source) {
+		err = fail(codeUnreadable, "check the path", "%s: %w", source, plainCause(err))
+		return parse.Root{Source: source, Kind: kindDir, Err: err}
+	}
 	if hasScheme(source) || !isSource(path) || isArchiveName(path) {
 		return c.app.openRoot(ctx, source)
 	}

@@ -73,8 +73,12 @@ func (c *lintCmd) writeChanges(changes []lint.Change) error {
 			return fail(codeUnreadable, "", "%s: %w", change.Path, plainCause(err))
 		}
 	}
-	if len(changes) > 0 {
-		c.app.note("%d file(s) repaired", len(changes))
+	switch n := len(changes); n {
+	case 0:
+	case 1:
+		c.app.note("1 file repaired")
+	default:
+		c.app.note("%d files repaired", n)
 	}
 	return nil
 }
