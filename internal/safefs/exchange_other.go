@@ -1,34 +1,13 @@
-//go:build !linux
+//go:build !linux && !darwin
 
 package safefs
 
 import (
 	"errors"
-	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 // Exchange swaps two names of one file system at once. This system cannot.
 func Exchange(a, b string) error {
 	return &os.LinkError{Op: "exchange", Old: a, New: b, Err: errors.ErrUnsupported}
-}
-
-// SyncTree makes everything below dir durable, file by file.
-func SyncTree(dir string) error {
-	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir():
-			return SyncDir(path)
-		case !d.Type().IsRegular():
-			return nil
-		}
-		f, err := os.OpenFile(path, os.O_RDWR, 0)
-		if err != nil {
-			return err
-		}
-		return errors.Join(f.Sync(), f.Close())
-	})
 }

@@ -88,8 +88,8 @@ func (s *Store) fillLocked(ctx context.Context, src Source, o GetOptions) (*Entr
 	if old != nil && o.Mode != Revalidate {
 		return old, nil // another process was faster
 	}
-	s.sweep()
-	w, err := s.newWork()
+	s.sweep(ctx)
+	w, err := s.newWork(ctx)
 	if err != nil {
 		return nil, err
 	}

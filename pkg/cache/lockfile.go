@@ -142,7 +142,7 @@ func (s *Store) GetLocked(ctx context.Context, src Source, l *LockFile, o GetOpt
 		return nil, src.of(failed(ErrNotLocked, "add it with: skillctl lock SOURCE", "%w", ErrNotLocked))
 	}
 	if o.Mode == UseCache || o.Mode == Offline {
-		e, err := s.lockedHit(src, pin, o)
+		e, err := s.lockedHit(ctx, src, pin, o)
 		if e != nil || err != nil && o.Mode == Offline {
 			return e, err
 		}
@@ -160,14 +160,14 @@ func (s *Store) GetLocked(ctx context.Context, src Source, l *LockFile, o GetOpt
 
 // lockedHit is the cached entry when it is as locked; nothing when the network
 // may know better.
-func (s *Store) lockedHit(src Source, pin Locked, o GetOptions) (*Entry, error) {
+func (s *Store) lockedHit(ctx context.Context, src Source, pin Locked, o GetOptions) (*Entry, error) {
 	if src.Kind == KindDir {
 		return nil, nil //nolint:nilnil // it is where it is
 	}
 	e, err := s.hit(src, o)
 	if err != nil || e == nil {
 		if err == nil && o.Mode == Offline && !src.IsLocal() {
-			return s.Get(context.Background(), src, o)
+			return s.Get(ctx, src, o)
 		}
 		return nil, src.of(err)
 	}

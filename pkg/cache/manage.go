@@ -111,7 +111,7 @@ func (s *Store) Prune(ctx context.Context, o PruneOptions) ([]Gone, error) {
 		}
 		gone := o.DryRun
 		if !gone {
-			if gone, err = s.remove(e); err != nil {
+			if gone, err = s.remove(ctx, e); err != nil {
 				return removed, err
 			}
 		}
@@ -120,7 +120,7 @@ func (s *Store) Prune(ctx context.Context, o PruneOptions) ([]Gone, error) {
 		}
 	}
 	if !o.DryRun {
-		s.sweep()
+		s.sweep(ctx)
 		err = s.forgetOld(o)
 	}
 	return removed, err
@@ -157,7 +157,7 @@ func victims(entries []Stored, o PruneOptions, at time.Time) []Stored {
 }
 
 // remove takes an entry away under its lock: first its name, then its files.
-func (s *Store) remove(e Stored) (bool, error) {
+func (s *Store) remove(ctx context.Context, e Stored) (bool, error) {
 	if err := s.prepare(); err != nil {
 		return false, err
 	}
@@ -171,7 +171,7 @@ func (s *Store) remove(e Stored) (bool, error) {
 	if !ok {
 		return false, nil
 	}
-	w, err := s.newWork()
+	w, err := s.newWork(ctx)
 	if err != nil {
 		return false, errors.Join(err, unlock())
 	}

@@ -270,11 +270,11 @@ func TestSweep(t *testing.T) {
 	if err := s.prepare(); err != nil {
 		t.Fatal(err)
 	}
-	living, err := s.newWork()
+	living, err := s.newWork(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	dead, err := s.newWork()
+	dead, err := s.newWork(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,8 @@ const (
 	locksDir    = ".locks"
 	oldDir      = ".old"
 	installsDir = ".installs"
-	workLock    = "lock" // in a work directory: held while its process lives
+	workLock    = "lock"  // in a work directory: held while its process lives
+	sweepLock   = "sweep" // held while work directories are made or looked for
 )
 
 // prepare makes the cache directory, private to the user, and refuses one that
@@ -69,8 +70,8 @@ func (w *work) download() string { return filepath.Join(w.dir, "download") }
 
 // newWork makes a work directory and locks it, while no one sweeps: so one
 // that is not locked belongs to nobody.
-func (s *Store) newWork() (*work, error) {
-	unlock, err := s.lock(context.Background(), workPrefix[:len(workPrefix)-1])
+func (s *Store) newWork(ctx context.Context) (*work, error) {
+	unlock, err := s.lock(ctx, sweepLock)
 	if err != nil {
 		return nil, err
 	}
@@ -103,16 +104,16 @@ func (w *work) remove() error { return errors.Join(os.RemoveAll(w.dir), w.unlock
 
 // sweep removes what dead processes and replaced entries left. It is a
 // service to the user: errors wait for the next time.
-func (s *Store) sweep() {
-	for _, path := range s.stale() {
+func (s *Store) sweep(ctx context.Context) {
+	for _, path := range s.stale(ctx) {
 		_ = os.RemoveAll(path)
 	}
 }
 
 // stale lists work directories whose process is gone, and replaced entries
 // that nobody reads any more.
-func (s *Store) stale() []string {
-	unlock, err := s.lock(context.Background(), workPrefix[:len(workPrefix)-1])
+func (s *Store) stale(ctx context.Context) []string {
+	unlock, err := s.lock(ctx, sweepLock)
 	if err != nil {
 		return nil
 	}

@@ -39,15 +39,15 @@ func addStoreFlags(cmd *cobra.Command, f *storeFlags) {
 	l := cache.DefaultLimits()
 	f.download, f.file, f.total = sizeFlag(l.Download), sizeFlag(l.File), sizeFlag(l.Total)
 	flags := cmd.Flags()
-	flags.StringVar(&f.links, "links", "", "what to do with links: `refuse` or skip (default: refuse; git sources skip)")
+	flags.StringVar(&f.links, "links", "", "`POLICY` for links: refuse or skip (default: refuse; git sources and directories skip)")
 	complete(cmd, "links", linksRefuse, linksSkip)
-	flags.StringArrayVar(&f.headers, "header", nil, "send `'NAME: VALUE'` to the first server, and to no other; repeatable")
+	flags.StringArrayVar(&f.headers, "header", nil, "send `HEADER` ('NAME: VALUE') to the first server, and to no other; repeatable")
 	flags.StringVar(&f.cacert, "cacert", "", "trust the certificates in `FILE` too")
 	flags.Var(&f.download, "max-download", "limit of the download")
 	flags.Var(&f.file, "max-file", "limit of one unpacked file")
 	flags.Var(&f.total, "max-total", "limit of all unpacked files")
 	flags.IntVar(&f.files, "max-files", l.Files, "limit of the `NUMBER` of entries")
-	flags.DurationVar(&f.timeout, "timeout", l.Timeout, "limit of the time in all")
+	flags.DurationVar(&f.timeout, "timeout", l.Timeout, "limit of the `TIME` in all")
 }
 
 // check reads what the flags name.
