@@ -10,15 +10,19 @@ import (
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
-// TestDocumentLinksLeadSomewhere follows every link of README.md and docs to a
-// file or a heading.
+// TestDocumentLinksLeadSomewhere follows every link of README.md, docs and
+// examples to a file or a heading.
 func TestDocumentLinksLeadSomewhere(t *testing.T) {
 	t.Parallel()
-	pages, err := filepath.Glob("../../*.md")
-	if err != nil {
-		t.Fatal(err)
+	var pages []string
+	for _, pattern := range []string{"../../*.md", "../../examples/*/*.md"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, found...)
 	}
-	err = filepath.WalkDir("../../docs", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../../docs", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && filepath.Ext(path) == ".md" {
 			pages = append(pages, path)
 		}
