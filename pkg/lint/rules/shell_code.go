@@ -24,7 +24,7 @@ func skillShellFacts(p *lint.Pass) []shellFact {
 			switch {
 			case isShellScript(f):
 				facts = appendFacts(facts, f, func(i int) int { return i }, string(f.Bytes()), true)
-			case f.IsMarkdown() && mayHaveFacts(string(f.Bytes())):
+			case f.IsMarkdown():
 				for _, b := range f.Markdown().CodeBlocks {
 					if isShellLanguage(b.Language()) {
 						facts = appendFacts(facts, f, b.Offset, dropPrompts(b.Text), false)
