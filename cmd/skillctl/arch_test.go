@@ -148,7 +148,7 @@ func isOwner(owned map[string][]string, from, to string) bool {
 // expensive, so they are close to what is measured.
 const (
 	maxBinaryBytes = 16_000_000 // stripped, linux/amd64
-	maxInitAllocs  = 15_000     // in the init functions of all packages
+	maxInitAllocs  = 10_000     // in the init functions of all packages
 )
 
 func TestBudgets(t *testing.T) {
