@@ -66,7 +66,7 @@ func TestReadConfigErrors(t *testing.T) {
 		"twice":         {"lint:\n  targets: [core]\n  targets: [spec]\n", `c:3:3: key "targets" stands twice, first in line 2; some clients refuse the file, the others read this one`, "delete one of them"},
 		"profile":       {"lint:\n  targets: [core, kodex]\n", `c:2:19: unknown value "kodex"`, `did you mean "codex"?`},
 		"rule":          {"lint:\n  rules:\n    name-fromat: off\n", `c:3:5: unknown rule "name-fromat"`, `did you mean "name-format"?`},
-		"severity":      {"lint:\n  rules:\n    name-format: warn\n", `c:3:18: unknown value "warn"`, `use one of error, warning, info, off`},
+		"severity":      {"lint:\n  rules:\n    name-format: warn\n", `c:3:18: unknown value "warn"`, `did you mean "warning"?`},
 		"false":         {"lint:\n  rules:\n    name-format: false\n", `c:3:18: unknown value "false"`, `use one of error, warning, info, off`},
 		"fail-on":       {"lint:\n  fail-on: [error]\n", `c:2:12: unknown value ""`, `use one of never, error, warning, info`},
 		"not a mapping": {"lint: yes\n", `c:1:7: expected a mapping of keys to values`, ""},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/skillctl/skillctl/internal/spelling"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
@@ -25,8 +26,8 @@ func (e *UnknownError) Error() string { return fmt.Sprintf("unknown %s %q", e.Wh
 
 // Hint names the closest known name, or all of them when they are few.
 func (e *UnknownError) Hint() string {
-	if name, ok := closest(e.Name, e.Known); ok {
-		return fmt.Sprintf("did you mean %q?", name)
+	if near := spelling.Closest(e.Name, e.Known); len(near) > 0 {
+		return fmt.Sprintf("did you mean %q?", near[0])
 	}
 	if len(e.Known) <= 12 {
 		return "use one of " + strings.Join(e.Known, ", ")

@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/internal/spelling"
 )
 
 // NotFoundError says that no skill answers to a name.
@@ -71,7 +72,7 @@ func (c *Catalog) Find(arg string) (*Skill, error) {
 	if s, err := c.findSkipped(arg); s != nil || err != nil {
 		return s, err
 	}
-	return nil, &NotFoundError{Name: arg, Close: c.Closest(arg)}
+	return nil, &NotFoundError{Name: arg, Close: c.closest(arg)}
 }
 
 // Twins are the other loaded skills of the same name, by root and path.
@@ -161,70 +162,12 @@ func (c *Catalog) findSkipped(arg string) (*Skill, error) {
 	return nil, broken
 }
 
-// maxClose is how many names are suggested.
-const maxClose = 3
-
-// Closest are the names of loaded skills that look most like a name that none
+// closest are the names of loaded skills that look most like a name that none
 // of them has, the closest first.
-func (c *Catalog) Closest(name string) []string {
+func (c *Catalog) closest(name string) []string {
 	var names []string
 	for _, s := range c.Loaded() {
 		names = append(names, s.Name)
 	}
-	return Closest(name, names)
-}
-
-// Closest picks the candidates that look most like name, the closest first:
-// those within a third of its length by edit distance, and those that contain
-// it.
-func Closest(name string, candidates []string) []string {
-	type rated struct {
-		name     string
-		distance int
-	}
-	want := strings.ToLower(name)
-	limit := max(1, utf8.RuneCountInString(want)/3)
-	var near []rated
-	for _, c := range candidates {
-		have := strings.ToLower(c)
-		d := editDistance(want, have)
-		if d <= limit || len(want) >= 3 && strings.Contains(have, want) {
-			near = append(near, rated{c, d})
-		}
-	}
-	slices.SortFunc(near, func(a, b rated) int {
-		return cmp.Or(cmp.Compare(a.distance, b.distance), strings.Compare(a.name, b.name))
-	})
-	var names []string
-	for _, n := range near {
-		if len(names) < maxClose && !slices.Contains(names, n.name) {
-			names = append(names, n.name)
-		}
-	}
-	return names
-}
-
-// editDistance counts the characters to insert, delete, replace, or swap with
-// their neighbor to turn one text into the other.
-func editDistance(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := 1; i <= len(x); i++ {
-		row[0] = i
-		for j := 1; j <= len(y); j++ {
-			cost := 1
-			if x[i-1] == y[j-1] {
-				cost = 0
-			}
-			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
-			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(y)]
+	return spelling.Closest(name, names)
 }

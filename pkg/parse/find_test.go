@@ -88,25 +88,3 @@ func TestFindErrors(t *testing.T) {
 		}
 	}
 }
-
-func TestEditDistance(t *testing.T) {
-	t.Parallel()
-	for _, tc := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0},
-		{"", "abc", 3},
-		{"abc", "abc", 0},
-		{"abc", "acb", 1},
-		{"kitten", "sitting", 3},
-		{"技能", "技巧", 1},
-	} {
-		if got := editDistance(tc.a, tc.b); got != tc.want {
-			t.Errorf("%q to %q: got %d, want %d", tc.a, tc.b, got, tc.want)
-		}
-		if got := editDistance(tc.b, tc.a); got != tc.want {
-			t.Errorf("%q to %q: got %d, want %d", tc.b, tc.a, got, tc.want)
-		}
-	}
-}

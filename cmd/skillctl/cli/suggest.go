@@ -3,13 +3,13 @@ package cli
 import (
 	"strings"
 
-	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/internal/spelling"
 )
 
 // suggestion is "did you mean X?" for the candidates closest to word, or
 // otherwise when none is close.
 func suggestion(word string, candidates []string, otherwise string) string {
-	near := parse.Closest(word, candidates)
+	near := spelling.Closest(word, candidates)
 	if len(near) == 0 {
 		return otherwise
 	}
