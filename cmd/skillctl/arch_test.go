@@ -94,7 +94,6 @@ func owners() map[string][]string {
 		"github.com/google/go-cmp":               {},
 		"github.com/hiddeco/sshsig":              {"pkg/pack"},
 		"github.com/klauspost/compress":          {"pkg/pack"},
-		"github.com/landlock-lsm/go-landlock":    {"pkg/run/sandbox"},
 		"github.com/mholt/archives":              {"pkg/pack"},
 		"github.com/muesli/termenv":              {"cmd/skillctl/ui"},
 		"github.com/rivo/uniseg":                 {"cmd/skillctl/ui"},

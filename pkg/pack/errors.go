@@ -80,7 +80,6 @@ const (
 	RuleSignature   = "signature"
 	RuleChanged     = "changed-while-reading"
 	RuleSecret      = "secret"
-	RuleTarget      = "target"
 	RuleVersion     = "unsafe-version"
 )
 

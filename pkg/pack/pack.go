@@ -59,7 +59,6 @@ func Build(ctx context.Context, skill *parse.Skill, o Options) (*Pack, error) {
 	if skill.Skip != nil {
 		return nil, refuse("", RuleNoSkill, "the skill does not load: %s", skill.Skip.Message)
 	}
-	o.Targets = ExpandTargets(o.Targets)
 	p := newPack(skill, o)
 	if err := p.checkName(); err != nil {
 		return nil, err
@@ -79,7 +78,7 @@ func newPack(skill *parse.Skill, o Options) *Pack {
 		Skill: skill.Name, Description: skill.Description, Version: Version(skill),
 		Format: o.Format, Layout: o.Layout,
 	}
-	p.chooseForm(ExpandTargets(o.Targets))
+	p.chooseForm(expandTargets(o.Targets))
 	return p
 }
 
@@ -104,7 +103,7 @@ func (p *Pack) fill(ctx context.Context, o Options) error {
 			return pathRefusal(p.prefix+f.Path, err)
 		}
 	}
-	return p.checkTargets(o.Targets)
+	return p.checkTargets(expandTargets(o.Targets))
 }
 
 // chooseForm fills in format and layout where the caller left them open.

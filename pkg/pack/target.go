@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/pkg/parse/client"
 )
 
 // TargetError says which rule of a client a pack would break. It matches
@@ -33,13 +35,9 @@ func (e *TargetError) Hint() string { return e.Fix }
 // AllTargets stands for every target that is a client.
 const AllTargets = "all"
 
-// Limits of clients, where they differ from those of every archive.
-const (
-	claudeAPIBytes = 30_000_000 // bytes unpacked, must be fewer (platform documentation, Skills API)
-	clawHubBytes   = 50 << 20   // bytes of all files (ClawHub publish)
-	maxName        = 64         // code points (specification; Codex; discovery RFC)
-	maxDescription = 1024       // code points (specification; Codex; discovery RFC)
-)
+// clawHubBytes is what ClawHub publishes, in bytes of all files. OpenClaw,
+// which installs from there, takes less.
+const clawHubBytes = 50 << 20
 
 // WellKnown is the target of packs that a discovery index names. It is no
 // client and no profile of the linter.
@@ -84,9 +82,9 @@ var targetRules = map[string]targetRule{
 // Targets are the names [Options.Targets] takes besides [AllTargets], sorted.
 func Targets() []string { return slices.Sorted(maps.Keys(targetRules)) }
 
-// ExpandTargets replaces [AllTargets] by every client; well-known, which is
+// expandTargets replaces [AllTargets] by every client; well-known, which is
 // none, stays out of it.
-func ExpandTargets(names []string) []string {
+func expandTargets(names []string) []string {
 	if !slices.Contains(names, AllTargets) {
 		return names
 	}
@@ -131,7 +129,7 @@ func (p *Pack) checkTarget(t targetRule) *TargetError {
 }
 
 func checkClaudeAPI(p *Pack) *TargetError {
-	if p.Bytes >= claudeAPIBytes {
+	if c, _ := client.Lookup("claude-api"); p.Bytes >= c.Upload.Bytes {
 		return &TargetError{
 			Rule: "the uncompressed size must be under 30 MB", Detail: fmt.Sprintf("it unpacks to %d bytes", p.Bytes),
 			Fix: "leave large files out by a .skillignore",
@@ -174,10 +172,10 @@ func checkLoadLimits(p *Pack) *TargetError {
 }
 
 func (p *Pack) textLimits(rule string) *TargetError {
-	if n := utf8.RuneCountInString(p.Skill); n > maxName {
+	if n := utf8.RuneCountInString(p.Skill); n > client.MaxName {
 		return &TargetError{Rule: rule, Detail: fmt.Sprintf("the name has %d characters", n), Fix: "shorten the name"}
 	}
-	if n := utf8.RuneCountInString(p.Description); n == 0 || n > maxDescription {
+	if n := utf8.RuneCountInString(p.Description); n == 0 || n > client.MaxDescription {
 		return &TargetError{Rule: rule, Detail: fmt.Sprintf("the description has %d characters", n), Fix: "shorten the description"}
 	}
 	return nil

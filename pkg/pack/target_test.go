@@ -25,7 +25,7 @@ func TestTargets(t *testing.T) {
 		{"claude-api zip", map[string]string{"a.zip": "x"}, Options{Targets: []string{"claude-api"}}, "claude-api", "a.zip"},
 		{"claude-api zip by content", map[string]string{"a.dat": zipped}, Options{Targets: []string{"claude-api"}}, "claude-api", "a.dat"},
 		{"claude-api office", map[string]string{"a.docx": zipped}, Options{Targets: []string{"claude-api"}}, "", ""},
-		{"claude-api size", map[string]string{"a": strings.Repeat("x", claudeAPIBytes)}, Options{Targets: []string{"claude-api"}}, "claude-api", "bytes"},
+		{"claude-api size", map[string]string{"a": strings.Repeat("x", 30_000_000)}, Options{Targets: []string{"claude-api"}}, "claude-api", "bytes"},
 		{"gemini tar", plain, Options{Targets: []string{"gemini"}, Format: TarZstd}, "gemini", "it is a tar.zst"},
 		{"trpc zst", plain, Options{Targets: []string{"trpc"}, Format: TarZstd}, "trpc", "it is a tar.zst"},
 		{"well-known", plain, Options{Targets: []string{"well-known"}}, "", ""},

@@ -18,7 +18,7 @@ func TestLocations(t *testing.T) {
 	}
 }
 
-func TestListed(t *testing.T) {
+func TestHiddenFromModel(t *testing.T) {
 	t.Parallel()
 	hide := func(name, value string) string {
 		return "---\nname: " + name + "\ndescription: Does it.\ndisable-model-invocation: " + value + "\n---\n"
@@ -28,8 +28,10 @@ func TestListed(t *testing.T) {
 		"d/SKILL.md": hide("d", "false"), "e/SKILL.md": hide("e", "[true]"), "f/SKILL.md": skillText("a"),
 	})})
 	var listed []string
-	for _, s := range c.Listed() {
-		listed = append(listed, s.Path)
+	for _, s := range c.Loaded() {
+		if !s.HiddenFromModel() {
+			listed = append(listed, s.Path)
+		}
 	}
 	if diff := cmp.Diff([]string{"a/SKILL.md", "d/SKILL.md", "e/SKILL.md"}, listed); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

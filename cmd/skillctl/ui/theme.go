@@ -47,9 +47,6 @@ func (t *Theme) render(style lipgloss.Style, s string) string {
 	return style.Render(s)
 }
 
-// Colored reports whether the theme adds anything at all.
-func (t *Theme) Colored() bool { return t.colored }
-
 // Bold is text that stands out: a heading.
 func (t *Theme) Bold(s string) string { return t.render(t.bold, s) }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skillctl/skillctl/internal/spelling"
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 	"github.com/skillctl/skillctl/pkg/parse/client"
@@ -17,9 +18,9 @@ type keyReaders struct {
 
 // readersOf finds the clients that define a key; none when no known client
 // does.
-func readersOf(clients []client.Client, key string) keyReaders {
+func readersOf(key string) keyReaders {
 	var r keyReaders
-	for _, c := range clients {
+	for _, c := range clients() {
 		if c.Defines(key) {
 			r.titles = append(r.titles, c.Title)
 			r.profiles = append(r.profiles, lint.Profile(c.ID))
@@ -37,27 +38,6 @@ func (r keyReaders) names() string {
 	return strings.Join(r.titles[:n-1], ", ") + " and " + r.titles[n-1]
 }
 
-// sameKey compares keys without separators and letter case.
-func sameKey(a, b string) bool {
-	for {
-		a, b = strings.TrimLeft(a, "-_"), strings.TrimLeft(b, "-_")
-		switch {
-		case a == "" || b == "":
-			return a == b
-		case lower(a[0]) != lower(b[0]):
-			return false
-		}
-		a, b = a[1:], b[1:]
-	}
-}
-
-func lower(c byte) byte {
-	if c >= 'A' && c <= 'Z' {
-		return c - 'A' + 'a'
-	}
-	return c
-}
-
 // flatKey is a key without separators, in lower case.
 func flatKey(key string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(key, "-", ""), "_", ""))
@@ -66,12 +46,12 @@ func flatKey(key string) string {
 // similarKey finds the key that another one was meant to be: a field of the
 // specification with other separators or letter case, or any known key but
 // for a slip of the keyboard; "" when it was meant as it is.
-func similarKey(clients []client.Client, key string, readers keyReaders) string {
+func similarKey(key string, readers keyReaders) string {
 	if key == "tools" || key == "tool" {
 		return "allowed-tools"
 	}
 	for _, k := range client.SpecKeys() {
-		if sameKey(k, key) {
+		if client.SameKey(k, key) {
 			return k
 		}
 	}
@@ -79,12 +59,12 @@ func similarKey(clients []client.Client, key string, readers keyReaders) string 
 		return ""
 	}
 	known := client.SpecKeys()
-	for _, c := range clients {
+	for _, c := range clients() {
 		known = append(known, c.Keys...)
 	}
 	flat := flatKey(key)
 	for _, k := range known {
-		if sameKey(k, key) || isSlip(flat, flatKey(k)) {
+		if client.SameKey(k, key) || isSlip(flat, flatKey(k)) {
 			return k
 		}
 	}
@@ -102,31 +82,7 @@ func isSlip(a, b string) bool {
 	if len(b) >= 10 {
 		limit = 2
 	}
-	return editDistance(a, b) <= limit
-}
-
-// editDistance counts the bytes to insert, delete, replace or exchange with
-// their neighbor.
-func editDistance(a, b string) int {
-	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		before, last, row = last, row, before
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-	}
-	return row[len(b)]
+	return spelling.Distance(a, b) <= limit
 }
 
 // foreignKey is a top-level key that the specification lacks.
@@ -141,15 +97,14 @@ func foreignKeys(p *lint.Pass) []foreignKey {
 	if p.Skill.Frontmatter == nil {
 		return nil
 	}
-	clients := lint.Once(p, "clients", client.All)
 	return lint.Once(p, "foreign keys", func() []foreignKey {
 		var keys []foreignKey
 		for _, e := range p.Skill.Frontmatter.Entries {
 			if slices.Contains(client.SpecKeys(), e.Key) {
 				continue
 			}
-			k := foreignKey{Entry: e, readers: readersOf(clients, e.Key)}
-			k.meant = similarKey(clients, e.Key, k.readers)
+			k := foreignKey{Entry: e, readers: readersOf(e.Key)}
+			k.meant = similarKey(e.Key, k.readers)
 			keys = append(keys, k)
 		}
 		return keys

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/client"
 )
 
 func codexShortDescription() lint.Rule {
@@ -23,8 +24,8 @@ func codexShortDescription() lint.Rule {
 			if !ok || v == nil || v.Kind != parse.Scalar {
 				return
 			}
-			if n := utf8.RuneCountInString(strings.TrimSpace(v.Text)); n > maxDescriptionRunes {
-				p.Report(v.Span, "metadata.short-description has %d characters; Codex takes at most %d", n, maxDescriptionRunes).Hint("shorten it")
+			if n := utf8.RuneCountInString(strings.TrimSpace(v.Text)); n > client.MaxDescription {
+				p.Report(v.Span, "metadata.short-description has %d characters; Codex takes at most %d", n, client.MaxDescription).Hint("shorten it")
 			}
 		},
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/client"
 )
 
 func compatibilityTooLong() lint.Rule {
@@ -23,8 +24,8 @@ func compatibilityTooLong() lint.Rule {
 			if !ok {
 				return
 			}
-			if n := utf8.RuneCountInString(v.Text); n > maxCompatibilityRunes {
-				p.Report(v.Span, "compatibility has %d characters; the limit is %d", n, maxCompatibilityRunes).
+			if n := utf8.RuneCountInString(v.Text); n > client.MaxCompatibility {
+				p.Report(v.Span, "compatibility has %d characters; the limit is %d", n, client.MaxCompatibility).
 					Hint("name the product, packages and network access that are needed; describe them in the body")
 			}
 		},

@@ -26,15 +26,15 @@ func descriptionListing() lint.Rule {
 func checkDescriptionListing(p *lint.Pass) {
 	_, v, ok := text(p.Skill, "description")
 	when, w, both := text(p.Skill, "when_to_use")
-	n := utf8.RuneCountInString(p.Skill.Description) + utf8.RuneCountInString(when)
-	if !ok || n <= claudeListingRunes {
+	n, limit := utf8.RuneCountInString(p.Skill.Description)+utf8.RuneCountInString(when), clientOf(lint.ClaudeCode).Listing.Entry
+	if !ok || n <= limit {
 		return
 	}
 	if both {
-		p.Report(w.Span, "description and when_to_use have %d characters together; Claude Code shows %d", n, claudeListingRunes).
+		p.Report(w.Span, "description and when_to_use have %d characters together; Claude Code shows %d", n, limit).
 			Hint("put what matters most first, the rest in the body")
 		return
 	}
-	p.Report(v.Span, "description has %d characters; Claude Code shows %d", n, claudeListingRunes).
+	p.Report(v.Span, "description has %d characters; Claude Code shows %d", n, limit).
 		Hint("put what matters most first, the rest in the body").At(lint.Levels{lint.ClaudeCode: parse.Error})
 }

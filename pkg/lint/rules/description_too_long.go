@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/client"
 )
 
 func descriptionTooLong() lint.Rule {
@@ -29,11 +30,11 @@ func checkDescriptionTooLong(p *lint.Pass) {
 		return
 	}
 	switch n, raw := utf8.RuneCountInString(trimmed), utf8.RuneCountInString(v.Text); {
-	case n > maxDescriptionRunes:
-		p.Report(v.Span, "description has %d characters; the limit is %d", n, maxDescriptionRunes).
+	case n > client.MaxDescription:
+		p.Report(v.Span, "description has %d characters; the limit is %d", n, client.MaxDescription).
 			Hint("keep what the skill does and when to use it; move the rest to the body")
-	case raw > maxDescriptionRunes:
-		p.Report(v.Span, "description has %d characters, %d of them blanks around it; the limit is %d", raw, raw-n, maxDescriptionRunes).
+	case raw > client.MaxDescription:
+		p.Report(v.Span, "description has %d characters, %d of them blanks around it; the limit is %d", raw, raw-n, client.MaxDescription).
 			Hint("drop the blanks, or write >- instead of > (|- instead of |)").
 			At(lint.Levels{lint.Spec: parse.Error})
 	}

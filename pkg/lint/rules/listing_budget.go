@@ -45,7 +45,7 @@ func manySkills(n int) string {
 var listingClients = sync.OnceValue(func() []client.Client {
 	var limited []client.Client
 	for _, profile := range lint.Profiles() {
-		if c, ok := client.Lookup(string(profile)); ok && c.Listing.Total > 0 {
+		if c := clientOf(profile); c.Listing.Total > 0 {
 			limited = append(limited, c)
 		}
 	}

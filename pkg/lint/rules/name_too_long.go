@@ -5,6 +5,7 @@ import (
 
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/client"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -24,8 +25,8 @@ func nameTooLong() lint.Rule {
 		},
 		Check: func(p *lint.Pass) {
 			raw, v, ok := text(p.Skill, "name")
-			if n := utf8.RuneCountInString(norm.NFKC.String(raw)); ok && n > maxNameRunes {
-				p.Report(v.Span, "name has %d characters; the limit is %d", n, maxNameRunes).
+			if n := utf8.RuneCountInString(norm.NFKC.String(raw)); ok && n > client.MaxName {
+				p.Report(v.Span, "name has %d characters; the limit is %d", n, client.MaxName).
 					Hint("shorten it, and the directory's name with it")
 			}
 		},

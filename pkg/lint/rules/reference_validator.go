@@ -68,18 +68,18 @@ func referenceFieldProblem(s *parse.Skill) string {
 	switch {
 	case !ok || name == "":
 		return "no name"
-	case utf8.RuneCountInString(name) > maxNameRunes || len(nameFaults(name)) > 0:
+	case utf8.RuneCountInString(name) > client.MaxName || len(nameFaults(name)) > 0:
 		return "bad name"
 	case s.DirName != "" && norm.NFKC.String(s.DirName) != name:
 		return "name differs from directory"
 	}
 	description, v, ok := text(s, "description")
-	if !ok || description == "" || utf8.RuneCountInString(v.Text) > maxDescriptionRunes {
+	if !ok || description == "" || utf8.RuneCountInString(v.Text) > client.MaxDescription {
 		return "no description or a long one"
 	}
 	switch v := field(s, "compatibility"); {
 	case v == nil || v.Kind == parse.Null:
-	case v.Kind != parse.Scalar || utf8.RuneCountInString(v.Text) > maxCompatibilityRunes:
+	case v.Kind != parse.Scalar || utf8.RuneCountInString(v.Text) > client.MaxCompatibility:
 		return "bad compatibility"
 	}
 	return ""

@@ -21,24 +21,25 @@ func skillSize() lint.Rule {
 }
 
 func checkSkillSize(p *lint.Pass) {
+	claw, claude := clientOf(lint.OpenClaw).Upload, clientOf(lint.ClaudeAPI).Upload
 	total := int64(len(p.Skill.Source))
 	for _, f := range p.Files() {
 		total += f.Resource.Bytes
-		if f.Resource.Bytes > openClawFileBytes {
-			p.ReportPath(f.Path, "%d bytes; OpenClaw takes at most %d in a file", f.Resource.Bytes, openClawFileBytes).
+		if f.Resource.Bytes > claw.FileBytes {
+			p.ReportPath(f.Path, "%d bytes; OpenClaw takes at most %d in a file", f.Resource.Bytes, claw.FileBytes).
 				Hint("load it when it is needed instead").At(lint.Levels{lint.OpenClaw: parse.Error})
 		}
 	}
-	if n := len(p.Files()) + 1; n > openClawFiles {
-		p.Report(parse.Span{}, "skill has %d files; OpenClaw takes at most %d", n, openClawFiles).
+	if n := len(p.Files()) + 1; n > claw.Files {
+		p.Report(parse.Span{}, "skill has %d files; OpenClaw takes at most %d", n, claw.Files).
 			Hint("leave out what agents do not need").At(lint.Levels{lint.OpenClaw: parse.Error})
 	}
-	if total > openClawBytes {
-		p.Report(parse.Span{}, "skill has %d bytes; OpenClaw takes at most %d", total, openClawBytes).
+	if total > claw.Bytes {
+		p.Report(parse.Span{}, "skill has %d bytes; OpenClaw takes at most %d", total, claw.Bytes).
 			Hint("leave out what agents do not need").At(lint.Levels{lint.OpenClaw: parse.Error})
 	}
-	if total > claudeUploadBytes {
-		p.Report(parse.Span{}, "skill has %d bytes; claude.ai takes at most %d", total, claudeUploadBytes).
+	if total > claude.Bytes {
+		p.Report(parse.Span{}, "skill has %d bytes; claude.ai takes at most %d", total, claude.Bytes).
 			Hint("leave out what agents do not need").At(lint.Levels{lint.ClaudeAPI: parse.Error})
 	}
 }

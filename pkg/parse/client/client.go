@@ -1,10 +1,5 @@
 package client
 
-import (
-	"slices"
-	"strings"
-)
-
 // Client is what one client does with skills. Zero fields mean: no limit, or
 // not known.
 type Client struct {
@@ -131,54 +126,12 @@ type Listing struct {
 	Total int // for the whole list, when the context window is not known
 }
 
-// Upload is what a client takes as an archive.
+// Upload limits what a client takes of a skill that it is given. What an
+// archive must look like besides is known to package pack.
 type Upload struct {
-	Formats    []string // extensions without dot: "zip"
-	Bytes      int64    // of all files
-	FileBytes  int64    // of one file
-	Files      int
-	Wrapped    bool // exactly one folder at the top
-	OneSkill   bool // exactly one SKILL.md in the archive
-	NoLinks    bool
-	NoArchives bool // no archives inside
-}
-
-// SpecKeys are the frontmatter keys of the specification.
-func SpecKeys() []string {
-	return []string{"name", "description", "license", "compatibility", "metadata", "allowed-tools"}
-}
-
-// Knows tells whether the client reads or tolerates a frontmatter key by its
-// name: one of the specification's that it does not lack, or one of its own.
-func (c Client) Knows(key string) bool {
-	if slices.Contains(SpecKeys(), key) {
-		return !slices.Contains(c.Lacks, key)
-	}
-	return c.Defines(key)
-}
-
-// Defines tells whether a key is one of the client's own.
-func (c Client) Defines(key string) bool {
-	if slices.Contains(c.Keys, key) {
-		return true
-	}
-	return c.LooseKeys && slices.ContainsFunc(c.Keys, func(k string) bool { return plainKey(k) == plainKey(key) })
-}
-
-// plainKey is a key without what tells kebab, snake and camel case apart.
-func plainKey(key string) string {
-	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(key))
-}
-
-// Defining are the ids of the clients that define a key of their own.
-func Defining(key string) []string {
-	var ids []string
-	for _, c := range All() {
-		if c.Defines(key) {
-			ids = append(ids, c.ID)
-		}
-	}
-	return ids
+	Bytes     int64 // of all files, unpacked
+	FileBytes int64 // of one file
+	Files     int
 }
 
 // Lookup finds a client by its id, or by the name that other tools use for it.

@@ -5,30 +5,19 @@ import (
 	"slices"
 )
 
-// ProjectDirs are the directories below a project in which any client looks,
-// slash-separated, each once.
-func ProjectDirs() []string { return dirs(Project) }
-
 // UserDirs are the directories below a home directory in which any client
 // looks, as paths of this system, each once. They need not exist.
 func UserDirs(home string) []string {
-	var full []string
-	for _, dir := range dirs(User) {
-		full = append(full, filepath.Join(home, filepath.FromSlash(dir)))
-	}
-	return full
-}
-
-func dirs(scope Scope) []string {
-	var found []string
+	var dirs []string
 	for _, c := range All() {
 		for _, p := range c.Places {
-			if p.Scope == scope && !slices.Contains(found, p.Dir) {
-				found = append(found, p.Dir)
+			dir := filepath.Join(home, filepath.FromSlash(p.Dir))
+			if p.Scope == User && !slices.Contains(dirs, dir) {
+				dirs = append(dirs, dir)
 			}
 		}
 	}
-	return found
+	return dirs
 }
 
 // places are project directories and then user directories, in the order in

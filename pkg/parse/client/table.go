@@ -12,13 +12,6 @@ func All() []Client {
 	return slices.Concat(agents(), openAgents(), editors(), frameworks(), services())
 }
 
-// Limits of the specification that clients have taken over, in characters.
-const (
-	specName          = 64
-	specDescription   = 1024
-	specCompatibility = 500
-)
-
 // exact is the only file name that most clients find.
 func exact() []string { return []string{"SKILL.md"} }
 
@@ -53,8 +46,8 @@ func agents() []Client {
 			FileNames:   exact(),
 			Refuses:     []string{parse.RuleRecovered, parse.RuleBOM, parse.RuleBlankBefore},
 			Requires:    []string{"description"},
-			Name:        NameRule{Max: specName},
-			Description: Limit{Max: specDescription},
+			Name:        NameRule{Max: MaxName},
+			Description: Limit{Max: MaxDescription},
 			Listing:     Listing{Total: 8000},
 			Source:      "openai/codex codex-rs/core-skills",
 		},
@@ -113,8 +106,8 @@ func openAgents() []Client {
 			FileNames:     exact(),
 			Refuses:       []string{parse.RuleRecovered},
 			Requires:      both(),
-			Description:   Limit{Max: specDescription, Cuts: true},
-			Compatibility: Limit{Max: specCompatibility, Cuts: true},
+			Description:   Limit{Max: MaxDescription, Cuts: true},
+			Compatibility: Limit{Max: MaxCompatibility, Cuts: true},
 			Source:        "langchain-ai/deepagents middleware/skills.py",
 		},
 		{
@@ -211,8 +204,8 @@ func frameworks() []Client {
 			FileNames:   []string{"SKILL.md", "skill.md"},
 			Refuses:     []string{parse.RuleRecovered, parse.RuleBOM, parse.RuleBlankBefore},
 			Requires:    both(),
-			Name:        NameRule{Max: specName, Kebab: true, MatchDir: true},
-			Description: Limit{Max: specDescription},
+			Name:        NameRule{Max: MaxName, Kebab: true, MatchDir: true},
+			Description: Limit{Max: MaxDescription},
 			Keys:        []string{"allowed_tools"},
 			Source:      "google/adk-python skills/models.py",
 		},
@@ -222,10 +215,10 @@ func frameworks() []Client {
 			Links:         IgnoresLinks,
 			FileNames:     exact(),
 			Requires:      both(),
-			Name:          NameRule{Max: specName, Kebab: true},
-			Description:   Limit{Max: specDescription},
-			Compatibility: Limit{Max: specCompatibility},
-			Upload:        Upload{Bytes: 1 << 20, Files: 20, NoLinks: true},
+			Name:          NameRule{Max: MaxName, Kebab: true},
+			Description:   Limit{Max: MaxDescription},
+			Compatibility: Limit{Max: MaxCompatibility},
+			Upload:        Upload{Bytes: 1 << 20, Files: 20},
 			Source:        "microsoft/agent-framework _skills.py",
 		},
 	}
@@ -240,16 +233,13 @@ func services() []Client {
 			FileNames:     exact(),
 			Refuses:       []string{parse.RuleRecovered, parse.RuleBOM, parse.RuleBlankBefore},
 			Requires:      both(),
-			Name:          NameRule{Max: specName, Kebab: true, Reserved: []string{"anthropic", "claude"}},
-			Description:   Limit{Max: specDescription},
-			Compatibility: Limit{Max: specCompatibility},
+			Name:          NameRule{Max: MaxName, Kebab: true, Reserved: []string{"anthropic", "claude"}},
+			Description:   Limit{Max: MaxDescription},
+			Compatibility: Limit{Max: MaxCompatibility},
 			RefusesTags:   true,
 			RefusesKeys:   true,
-			Upload: Upload{
-				Formats: []string{"zip", "skill"}, Bytes: 30_000_000,
-				Wrapped: true, OneSkill: true, NoLinks: true, NoArchives: true,
-			},
-			Source: "platform.claude.com/docs agent skills; anthropics/skills quick_validate.py",
+			Upload:        Upload{Bytes: 30_000_000},
+			Source:        "platform.claude.com/docs agent skills; anthropics/skills quick_validate.py",
 		},
 		{
 			ID: "toolhive", Title: "ToolHive",
@@ -257,10 +247,10 @@ func services() []Client {
 			FileNames:   exact(),
 			Refuses:     []string{parse.RuleRecovered, parse.RuleDuplicateKey, parse.RuleFrontmatterTooLarge},
 			Requires:    both(),
-			Name:        NameRule{Min: 2, Max: specName, Kebab: true, MatchDir: true},
-			Description: Limit{Max: specDescription, Bytes: true},
+			Name:        NameRule{Min: 2, Max: MaxName, Kebab: true, MatchDir: true},
+			Description: Limit{Max: MaxDescription, Bytes: true},
 			Keys:        []string{"version"},
-			Upload:      Upload{Bytes: 500 << 20, FileBytes: 100 << 20, Files: 1000, NoLinks: true},
+			Upload:      Upload{Bytes: 500 << 20, FileBytes: 100 << 20, Files: 1000},
 			Source:      "stacklok/toolhive pkg/skills",
 		},
 	}
