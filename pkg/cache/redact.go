@@ -3,6 +3,7 @@ package cache
 import (
 	"errors"
 	"net/url"
+	"regexp"
 	"strings"
 )
 
@@ -66,3 +67,13 @@ func withoutURL(err error) error {
 	}
 	return err
 }
+
+// userInfo matches credentials in a URL within a text.
+var userInfo = regexp.MustCompile(`://[^\s/"'@]+@`)
+
+// scrubbed is an error without credentials in its text, such as that of a
+// proxy's address which cannot be read.
+type scrubbed struct{ err error }
+
+func (e scrubbed) Error() string { return userInfo.ReplaceAllString(e.err.Error(), "://***@") }
+func (e scrubbed) Unwrap() error { return e.err }

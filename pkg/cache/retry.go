@@ -101,5 +101,5 @@ func networkError(err error) error {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		hint = "the connection broke: try again"
 	}
-	return failed(ErrNetwork, hint, "%w", err)
+	return failed(ErrNetwork, hint, "%w", scrubbed{err})
 }

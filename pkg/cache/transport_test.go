@@ -275,7 +275,7 @@ func certificate(t *testing.T, until time.Time) (tls.Certificate, []byte) {
 func TestNothingLeaks(t *testing.T) {
 	t.Parallel()
 	data := demo(t)
-	url, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
+	server, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/gone" {
 			w.WriteHeader(404)
 			return
@@ -283,15 +283,21 @@ func TestNothingLeaks(t *testing.T) {
 		w.Header().Set("Set-Cookie", "s=hunter2")
 		_, _ = w.Write(data)
 	})
-	withUser := strings.Replace(url, "://", "://me:hunter2@", 1)
+	withUser := strings.Replace(server, "://", "://me:hunter2@", 1)
 	s, r := newStore(t, func(o *Options) { o.Header = http.Header{"Authorization": {"Bearer hunter2"}} })
 	e := mustGet(t, s, withUser+"/x?X-Amz-Signature=hunter2&sig=hunter2&a=1", GetOptions{})
 	_, err := s.Get(t.Context(), source(t, withUser+"/gone?token=hunter2"), GetOptions{})
 	_, offline := s.Get(t.Context(), source(t, withUser+"/y?token=hunter2"), GetOptions{Mode: Offline})
 	refused := get(t, "http://me:hunter2@127.0.0.1:1/x?token=hunter2", GetOptions{}, nil)
+	proxy := get(t, "http://example.invalid/x", GetOptions{}, func(o *Options) {
+		o.Proxy = func(*http.Request) (*url.URL, error) { return url.Parse("http://me:hunter2@127.0.0.1:1") }
+	})
+	proxyFault := get(t, "http://example.invalid/x", GetOptions{}, func(o *Options) {
+		o.Proxy = func(*http.Request) (*url.URL, error) { return nil, errors.New("bad proxy http://me:hunter2@host") }
+	})
 	ready := content(t, e, ".ready")
 	for name, text := range map[string]string{
-		"metadata": ready, "404": err.Error(), "offline": offline.Error(), "connection": refused.Error(), "warnings": r.all(), "source": e.Source.String(),
+		"metadata": ready, "404": err.Error(), "offline": offline.Error(), "connection": refused.Error(), "proxy": proxy.Error(), "proxy address": proxyFault.Error(), "warnings": r.all(), "source": e.Source.String(),
 	} {
 		if strings.Contains(text, "hunter2") {
 			t.Errorf("%s: %s", name, text)
