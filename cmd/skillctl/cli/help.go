@@ -115,3 +115,20 @@ func commandLines(cmd *cobra.Command) string {
 	}
 	return b.String()
 }
+
+// newHelpCmd is `skillctl help COMMAND`, for those who look for it: it does
+// what --help does and is not listed.
+func newHelpCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:    "help [COMMAND]",
+		Short:  "Print the help of a command",
+		Hidden: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			target, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(cmd.Root(), args)
+			}
+			return target.Help()
+		},
+	}
+}

@@ -64,7 +64,7 @@ func (a *app) dress(root *cobra.Command) {
 	root.SetErr(a.streams.Err)
 	root.SetIn(a.streams.In)
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetHelpCommand(&cobra.Command{Hidden: true, Use: "no-help"})
+	root.SetHelpCommand(newHelpCmd())
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
 		fmt.Fprint(cmd.OutOrStdout(), helpText(cmd))
 	})
