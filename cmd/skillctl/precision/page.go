@@ -147,8 +147,13 @@ func (p *page) skillsWith(is func(lint.Issue) bool) int {
 
 // reviewed says what the review came to.
 func (p *page) reviewed(b io.Writer) {
-	fmt.Fprintf(b, "\n## Review\n\nEvery error and a random %d of the warnings were read in their file. A finding is wrong when a maintainer of the\n"+
-		"repository would rightly dismiss it; infos were not reviewed, as they only tell.\n\n| | Reviewed | Wrong |\n| --- | --- | --- |\n", len(p.warnings))
+	read := "all warnings were"
+	if len(p.warnings) < p.total.Warnings {
+		read = fmt.Sprintf("a random %d of the %d warnings were", len(p.warnings), p.total.Warnings)
+	}
+	fmt.Fprintf(b, "\n## Review\n\nAll errors and %s checked against the file they are about and what it refers to, as far as the folder\n"+
+		"holds it. A finding is wrong when a maintainer of the repository would rightly dismiss it; infos were not reviewed, as\n"+
+		"they only tell.\n\n| | Reviewed | Wrong |\n| --- | --- | --- |\n", read)
 	for _, set := range []struct {
 		name   string
 		issues []lint.Issue
