@@ -12,7 +12,7 @@ func bodyTokens() lint.Rule {
 	return lint.Rule{
 		ID: "body-tokens", Group: lint.Size,
 		Summary: "body is longer than 5000 tokens",
-		What:    "The text behind the frontmatter is estimated (characters divided by four) at more than 5000 tokens, or the limit that is configured. It is a warning from " +
+		What: "The text behind the frontmatter is estimated (characters divided by four) at more than 5000 tokens, or the limit that is configured. It is a warning from " +
 			"twice the limit on, and an info below.",
 		Why: "The whole body is loaded when the skill is, whatever part of it is needed. The specification recommends to stay below " +
 			"5000 tokens and to keep details in files that are read on demand.",
