@@ -1,6 +1,7 @@
 package digest
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -78,5 +79,19 @@ func TestReader(t *testing.T) {
 	}
 	if got := string(WithoutCR([]byte("a\r\nb\rc\n"))); got != "a\nb\rc\n" {
 		t.Errorf("WithoutCR = %q", got)
+	}
+}
+
+func TestText(t *testing.T) {
+	t.Parallel()
+	var v struct{ A, B Digest }
+	if err := json.Unmarshal([]byte(`{"a": "sha256:`+strings.ToUpper(emptySHA)+`", "b": ""}`), &v); err != nil {
+		t.Fatal(err)
+	}
+	if v.A != Bytes(nil) || v.B != "" || v.A.Hex() != emptySHA || v.A.IsTree() {
+		t.Errorf("read %q (hex %s) and %q", v.A, v.A.Hex(), v.B)
+	}
+	if err := json.Unmarshal([]byte(`{"a": "sha256:1"}`), &v); !errors.Is(err, ErrSyntax) {
+		t.Errorf("%v, want ErrSyntax", err)
 	}
 }

@@ -143,3 +143,51 @@ func TestLock(t *testing.T) {
 		t.Error("locked a path below a file")
 	}
 }
+
+func TestWriteVerified(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "f")
+	put := func(text string) func(io.Writer) error {
+		return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
+	}
+	var seen string
+	err := WriteVerified(path, 0o644, put("good"), func(r io.ReaderAt, size int64) error {
+		b, err := io.ReadAll(io.NewSectionReader(r, 0, size))
+		seen = string(b)
+		return err
+	})
+	if err != nil || seen != "good" {
+		t.Errorf("read back %q, %v", seen, err)
+	}
+	bad := errors.New("not what was meant")
+	if err := WriteVerified(path, 0o644, put("bad"), func(io.ReaderAt, int64) error { return bad }); !errors.Is(err, bad) {
+		t.Errorf("%v, want that of verify", err)
+	}
+	expect(t, dir, path, "good")
+}
+
+func TestExchange(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a"), filepath.Join(dir, "b")
+	for _, d := range []string{a, b} {
+		if err := os.MkdirAll(filepath.Join(d, "in-"+filepath.Base(d)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Exchange(a, filepath.Join(dir, "none")); err == nil {
+		t.Error("exchanged with nothing")
+	}
+	switch err := Exchange(a, b); {
+	case errors.Is(err, errors.ErrUnsupported):
+		t.Skip("not here: ", err)
+	case err != nil:
+		t.Fatal(err)
+	}
+	for _, moved := range []string{filepath.Join(a, "in-b"), filepath.Join(b, "in-a")} {
+		if _, err := os.Stat(moved); err != nil {
+			t.Error(err)
+		}
+	}
+}
