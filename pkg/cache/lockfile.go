@@ -192,31 +192,20 @@ func (l Locked) check(e *Entry) error {
 	return nil
 }
 
+// diffLocked is [diffTrees] for the files of a lock file, which tell a changed
+// text from one with other line endings.
 func diffLocked(want, got []LockedFile) []Change {
-	index := make(map[string]LockedFile, len(want))
-	for _, f := range want {
-		index[f.Path] = f
-	}
-	var changes []Change
-	for _, f := range got {
-		old, ok := index[f.Path]
-		delete(index, f.Path)
+	return diffFiles(want, got, func(f LockedFile) string { return f.Path }, func(old, f LockedFile) What {
 		switch {
-		case !ok:
-			changes = append(changes, Change{f.Path, Added})
 		case old.SHA256 != f.SHA256 && old.SHA256LF == f.SHA256LF:
-			changes = append(changes, Change{f.Path, LineEndings})
+			return LineEndings
 		case old.SHA256 != f.SHA256:
-			changes = append(changes, Change{f.Path, Modified})
+			return Modified
 		case old.Executable != f.Executable && hasExecBits:
-			changes = append(changes, Change{f.Path, ModeChanged})
+			return ModeChanged
 		}
-	}
-	for path := range index {
-		changes = append(changes, Change{path, Removed})
-	}
-	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
-	return changes
+		return ""
+	})
 }
 
 // DriftError lists what differs from the lock file. It matches [ErrDrift].

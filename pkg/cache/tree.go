@@ -63,25 +63,36 @@ func below(path, dir string) (string, bool) {
 
 // diffTrees lists what changed from want to got, by path.
 func diffTrees(want, got []TreeFile) []Change {
-	index := make(map[string]TreeFile, len(want))
+	return diffFiles(want, got, func(f TreeFile) string { return f.Path }, func(old, f TreeFile) What {
+		switch {
+		case old.Digest != f.Digest:
+			return Modified
+		case old.Executable != f.Executable && hasExecBits:
+			return ModeChanged
+		}
+		return ""
+	})
+}
+
+// diffFiles lists what changed from want to got, by path; how tells in what two
+// files of one path differ, "" when they do not.
+func diffFiles[F any](want, got []F, path func(F) string, how func(old, f F) What) []Change {
+	index := make(map[string]F, len(want))
 	for _, f := range want {
-		index[f.Path] = f
+		index[path(f)] = f
 	}
 	var changes []Change
 	for _, f := range got {
-		old, ok := index[f.Path]
-		delete(index, f.Path)
-		switch {
-		case !ok:
-			changes = append(changes, Change{f.Path, Added})
-		case old.Digest != f.Digest:
-			changes = append(changes, Change{f.Path, Modified})
-		case old.Executable != f.Executable && hasExecBits:
-			changes = append(changes, Change{f.Path, ModeChanged})
+		old, ok := index[path(f)]
+		delete(index, path(f))
+		if !ok {
+			changes = append(changes, Change{path(f), Added})
+		} else if what := how(old, f); what != "" {
+			changes = append(changes, Change{path(f), what})
 		}
 	}
-	for path := range index {
-		changes = append(changes, Change{path, Removed})
+	for gone := range index {
+		changes = append(changes, Change{gone, Removed})
 	}
 	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
 	return changes
