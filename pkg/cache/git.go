@@ -13,7 +13,7 @@ import (
 type gitRepo struct{ base }
 
 func (f gitRepo) fetch(ctx context.Context, w *work, old *Ready) (*fetched, error) {
-	g, err := f.git()
+	g, err := f.git(ctx)
 	if err != nil {
 		return nil, err
 	}

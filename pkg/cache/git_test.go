@@ -262,6 +262,32 @@ func TestGitOverHTTPS(t *testing.T) {
 	}
 }
 
+// The user's ssh carries git+ssh; what stands in for it here runs the server
+// on this machine.
+func TestGitOverSSH(t *testing.T) {
+	t.Parallel()
+	r := newRepo(t)
+	dir := t.TempDir()
+	log := filepath.Join(dir, "log")
+	ssh := filepath.Join(dir, "ssh")
+	put(t, dir, "ssh", "#!/bin/sh\necho \"$@\" >>"+log+"\nfor last; do :; done\nexec sh -c \"$last\"\n")
+	put(t, dir, "gitconfig", "[core]\n\tsshCommand = "+ssh+"\n")
+	if err := os.Chmod(ssh, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, variable := range map[string]string{"by environment": "GIT_SSH_COMMAND=" + ssh, "by configuration": "GIT_CONFIG_GLOBAL=" + filepath.Join(dir, "gitconfig")} {
+		s, _ := newStore(t, func(o *Options) { o.Environ = append(os.Environ(), variable) })
+		e := mustGet(t, s, "git+ssh://git@host.invalid"+r.dir+"#v1:skills/demo", GetOptions{})
+		if e.Commit != r.first {
+			t.Errorf("%s: commit %s", name, e.Commit)
+		}
+	}
+	said, err := os.ReadFile(log)
+	if err != nil || !strings.Contains(string(said), "git@host.invalid") || !strings.Contains(string(said), "-oBatchMode=yes") {
+		t.Errorf("ssh was called with %q, %v", said, err)
+	}
+}
+
 func TestGitLocked(t *testing.T) {
 	t.Parallel()
 	r := newRepo(t)

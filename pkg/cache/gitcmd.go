@@ -31,19 +31,40 @@ var gitSettings = []string{
 	"transfer.bundleURI=false", "fetch.unpackLimit=1", "core.askPass=", "advice.detachedHead=false", "http.lowSpeedLimit=1", "http.lowSpeedTime=60",
 }
 
-func (b base) git() (*git, error) {
-	g := &git{url: b.src.gitURL()}
+func (b base) git(ctx context.Context) (*git, error) {
+	g := &git{url: b.src.gitURL(), env: gitEnviron(b.store.o)}
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, failed(ErrNetwork, "install git, or fetch an archive", "the git command is needed: %w", err)
 	}
 	config := append([]string{}, gitSettings...)
-	scheme := strings.TrimPrefix(b.src.url.Scheme, "git+")
-	config = append(config, "protocol."+scheme+".allow=always")
-	if scheme == "https" {
-		config = append(config, httpSettings(b, g.url)...)
+	switch b.src.url.Scheme {
+	case "git+file":
+		config = append(config, "protocol.file.allow=always")
+	default: // the user's url.*.insteadOf may lead from one to the other
+		config = append(config, "protocol.https.allow=always", "protocol.ssh.allow=always")
+		if b.src.url.Scheme == "git+https" {
+			config = append(config, httpSettings(b, g.url)...)
+		}
+		g.env = append(g.env, g.sshEnviron(ctx)...)
 	}
-	g.env = append(gitEnviron(b.store.o), configEnviron(config)...)
+	g.env = append(g.env, configEnviron(config)...)
 	return g, nil
+}
+
+// sshEnviron keeps ssh from asking: it would wait for an answer on a terminal
+// that it does not own. The user's own choice of a program stays.
+func (g *git) sshEnviron(ctx context.Context) []string {
+	for _, kv := range g.env {
+		if strings.HasPrefix(kv, "GIT_SSH=") || strings.HasPrefix(kv, "GIT_SSH_COMMAND=") {
+			return nil
+		}
+	}
+	program, err := g.output(ctx, "config", "--global", "--get", "core.sshCommand")
+	program = strings.TrimSpace(program)
+	if err != nil || program == "" {
+		program = "ssh"
+	}
+	return []string{"GIT_SSH_COMMAND=" + program + " -oBatchMode=yes"}
 }
 
 // gitURL is the URL as git takes it. The user of ssh is part of the address.
@@ -95,22 +116,16 @@ func configEnviron(settings []string) []string {
 // another repository, program or prompt.
 func gitEnviron(o Options) []string {
 	var env []string
-	ssh := false
 	for _, kv := range o.Environ {
 		name, _, _ := strings.Cut(kv, "=")
 		switch name {
-		case "GIT_SSH", "GIT_SSH_COMMAND":
-			ssh = true
-		case "GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "GIT_CONFIG_GLOBAL":
+		case "GIT_SSH", "GIT_SSH_COMMAND", "GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "GIT_CONFIG_GLOBAL":
 		default:
 			if strings.HasPrefix(name, "GIT_") || name == "SSH_ASKPASS" {
 				continue
 			}
 		}
 		env = append(env, kv)
-	}
-	if !ssh {
-		env = append(env, "GIT_SSH_COMMAND=ssh -oBatchMode=yes")
 	}
 	if o.CACertFile != "" {
 		env = append(env, "GIT_SSL_CAINFO="+o.CACertFile)
