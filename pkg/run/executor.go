@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
+	"time"
 
 	"github.com/skillctl/skillctl/pkg/run/sandbox"
 )
@@ -50,6 +52,12 @@ func localGaps(l Limits, level sandbox.Level) []string {
 	return gaps
 }
 
+// cpuTime is the processor time that a process can use at most: it counts for
+// all of its threads together.
+func cpuTime(timeout time.Duration) time.Duration {
+	return timeout * time.Duration(runtime.NumCPU())
+}
+
 // Start starts the command below a supervisor, see package sandbox.
 func (Local) Start(ctx context.Context, p *Plan, files Files) (Job, error) {
 	if gaps := localGaps(p.Limits, p.Sandbox.Level); len(gaps) > 0 && p.Sandbox.Level != sandbox.Auto {
@@ -66,7 +74,7 @@ func (Local) Start(ctx context.Context, p *Plan, files Files) (Job, error) {
 		ReadOnly: append([]string{p.Workspace.Root}, p.Sandbox.AllowRead...),
 		Writable: p.Sandbox.Writable,
 		Limits: sandbox.Limits{
-			CPU: p.Limits.Timeout, FileBytes: sandbox.DefaultFileBytes, OpenFiles: sandbox.DefaultOpenFiles,
+			CPU: cpuTime(p.Limits.Timeout), FileBytes: sandbox.DefaultFileBytes, OpenFiles: sandbox.DefaultOpenFiles,
 			Processes: processes, Memory: p.Limits.Memory,
 		},
 		Stdin: files.Stdin, Stdout: files.Stdout, Stderr: files.Stderr,
