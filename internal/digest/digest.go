@@ -15,8 +15,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"golang.org/x/mod/sumdb/dirhash"
 )
 
 // ErrSyntax is matched by every error of [Parse].
@@ -100,37 +98,15 @@ func Bytes(b []byte) Digest {
 	return Digest(sha256Prefix + hex.EncodeToString(sum[:]))
 }
 
-// File is one file of a tree: its slash-separated path, relative to the tree,
-// and how to read it.
-type File struct {
-	Path string
-	Open func() (io.ReadCloser, error)
-}
-
-// Tree is the "h1:" digest of files, in whatever order they come. Every file
-// is opened once. Paths must differ and hold no newline.
-func Tree(files []File) (Digest, error) {
-	names := make([]string, 0, len(files))
-	open := make(map[string]func() (io.ReadCloser, error), len(files))
-	for _, f := range files {
-		if _, twice := open[f.Path]; twice {
-			return "", fmt.Errorf("%s: listed twice", f.Path)
-		}
-		names = append(names, f.Path)
-		open[f.Path] = f.Open
-	}
-	sum, err := dirhash.Hash1(names, func(name string) (io.ReadCloser, error) { return open[name]() })
-	return Digest(sum), err
-}
-
 // Entry is one file of a tree whose content digest is known already.
 type Entry struct {
 	Path   string
 	Digest Digest // "sha256:…"
 }
 
-// Entries is [Tree] from the files' own sha256 digests, without reading them
-// again.
+// Entries is the "h1:" digest of a tree from the sha256 digests of its files,
+// in whatever order they come. Paths are slash-separated and relative to the
+// tree; they must differ and hold no newline.
 func Entries(entries []Entry) (Digest, error) {
 	sorted := slices.SortedFunc(slices.Values(entries), func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
 	h := sha256.New()

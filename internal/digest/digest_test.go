@@ -3,7 +3,6 @@ package digest
 import (
 	"encoding/json"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,7 +39,6 @@ func TestTreeIsDirhash(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	content := map[string]string{"SKILL.md": "x", "a/b.txt": "", "a.txt": "hello\r\n", "z ü.md": "y"}
-	var files []File
 	var entries []Entry
 	for name, text := range content {
 		path := filepath.Join(dir, filepath.FromSlash(name))
@@ -50,24 +48,17 @@ func TestTreeIsDirhash(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, File{Path: name, Open: func() (io.ReadCloser, error) { return os.Open(path) }})
 		entries = append(entries, Entry{Path: name, Digest: Bytes([]byte(text))})
 	}
 	want, err := dirhash.HashDir(dir, "", dirhash.Hash1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := Tree(files); err != nil || string(got) != want {
-		t.Errorf("Tree = %q, %v, want %q", got, err, want)
-	}
 	if got, err := Entries(entries); err != nil || string(got) != want {
 		t.Errorf("Entries = %q, %v, want %q", got, err, want)
 	}
 	if _, err := Entries(append(entries, entries[0])); err == nil {
 		t.Error("Entries took a path twice")
-	}
-	if _, err := Tree(append(files, files[0])); err == nil {
-		t.Error("Tree took a path twice")
 	}
 }
 

@@ -9,7 +9,6 @@ package escape
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -80,51 +79,4 @@ func isInvisible(r rune) bool {
 		return true
 	}
 	return false
-}
-
-// Writer escapes what passes through it as [Text] does. A character split
-// over two writes is put together again; Flush writes what is left of one at
-// the end. A Writer is not safe for concurrent use.
-type Writer struct {
-	w       io.Writer
-	pending []byte // start of a character, at most utf8.UTFMax-1 bytes
-}
-
-// NewWriter returns a Writer to w.
-func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
-
-// Write escapes p. On success it reports len(p), not the bytes written.
-func (w *Writer) Write(p []byte) (int, error) {
-	buf := append(w.pending, p...)
-	cut := len(buf) - partial(buf)
-	if _, err := io.WriteString(w.w, Text(string(buf[:cut]))); err != nil {
-		return 0, err
-	}
-	w.pending = append([]byte(nil), buf[cut:]...)
-	return len(p), nil
-}
-
-// Flush writes an incomplete character that is still held back.
-func (w *Writer) Flush() error {
-	rest := Text(string(w.pending))
-	w.pending = nil
-	if rest == "" {
-		return nil
-	}
-	_, err := io.WriteString(w.w, rest)
-	return err
-}
-
-// partial is the number of bytes at the end of b that begin a character
-// without completing it.
-func partial(b []byte) int {
-	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
-		if tail := b[len(b)-n:]; utf8.RuneStart(tail[0]) {
-			if utf8.FullRune(tail) {
-				return 0
-			}
-			return n
-		}
-	}
-	return 0
 }
