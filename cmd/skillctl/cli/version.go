@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 )
 
 type versionKey struct{}
@@ -15,7 +16,8 @@ func WithVersion(ctx context.Context, v string) context.Context {
 }
 
 // version is the linker's version, else the module's as the build recorded
-// it, else "devel" with the commit when that is known.
+// it, without the v of its tag, else "devel". A build in a clone is recorded as
+// the version that comes after its last tag, with the commit.
 func version(ctx context.Context) string {
 	if v, _ := ctx.Value(versionKey{}).(string); v != "" {
 		return v
@@ -24,7 +26,7 @@ func version(ctx context.Context) string {
 	if !ok || info.Main.Version == "" {
 		return "devel"
 	}
-	return info.Main.Version
+	return strings.TrimPrefix(info.Main.Version, "v")
 }
 
 // versionLine is what --version prints behind the program's name.
