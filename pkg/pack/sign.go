@@ -44,7 +44,7 @@ func ParseKey(pem []byte) (SigningKey, error) {
 
 // AgentKey finds, in the SSH agent behind conn, the key whose public half is
 // given in authorized_keys form, as a .pub file has it. Hardware keys work
-// this way too.
+// this way too. From then on conn belongs to the key.
 func AgentKey(conn io.ReadWriter, public []byte) (SigningKey, error) {
 	want, _, _, _, err := ssh.ParseAuthorizedKey(public)
 	if err != nil {

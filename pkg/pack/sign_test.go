@@ -176,10 +176,13 @@ func TestAgentKey(t *testing.T) {
 	if err := ring.Add(agent.AddedKey{PrivateKey: key}); err != nil {
 		t.Fatal(err)
 	}
-	client, server := net.Pipe()
-	defer client.Close()
-	go func() { _ = agent.ServeAgent(ring, server) }()
-	signer, err := AgentKey(client, []byte(public))
+	dial := func() net.Conn { // a connection serves one key
+		client, server := net.Pipe()
+		t.Cleanup(func() { _ = client.Close() })
+		go func() { _ = agent.ServeAgent(ring, server) }()
+		return client
+	}
+	signer, err := AgentKey(dial(), []byte(public))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +198,7 @@ func TestAgentKey(t *testing.T) {
 		t.Error(err)
 	}
 	_, other := newKey(t)
-	if _, err := AgentKey(client, []byte(other)); !errors.Is(err, ErrKey) {
+	if _, err := AgentKey(dial(), []byte(other)); !errors.Is(err, ErrKey) {
 		t.Errorf("a key the agent does not hold: %v", err)
 	}
 }
