@@ -42,9 +42,6 @@ type ArtifactFile struct {
 	Path string `json:"path"`
 }
 
-// Exit codes that are the run's own and not its command's.
-const (
-	ExitTimeout   = 124
-	ExitNotExec   = 126
-	ExitNoCommand = 127
-)
+// ExitTimeout is the exit code of a run whose command was ended for its time.
+// A command that could not be started has 126 or 127, as in a shell.
+const ExitTimeout = 124

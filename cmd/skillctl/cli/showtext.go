@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"path"
@@ -30,7 +31,7 @@ func (o *showOptions) printText(s *parse.Skill, docs []document) error {
 	resources, _ := s.Resources()
 	p.header(o, s, resources)
 	p.rule("SKILL.md")
-	if err := ui.Markdown(&b, s.Body(), p.width, p.theme); err != nil {
+	if err := p.markdown(s.Body()); err != nil {
 		return err
 	}
 	if len(resources) > 0 {
@@ -158,10 +159,24 @@ func remarks(s *parse.Skill, r parse.Resource) string {
 // document prints a document: Markdown rendered, all else as it stands.
 func (p *page) document(d document) error {
 	if strings.EqualFold(path.Ext(d.Path), ".md") {
-		return ui.Markdown(p.w, d.Content, p.width, p.theme)
+		return p.markdown(d.Content)
 	}
-	fmt.Fprintln(p.w, strings.TrimRight(escape.Text(d.Content), "\n"))
+	p.plain(d.Content)
 	return nil
+}
+
+// markdown renders a Markdown text. One with a block that would take long to
+// parse is printed as it stands.
+func (p *page) markdown(source string) error {
+	if src := []byte(source); !bytes.Equal(parse.TameMarkdown(src), src) {
+		p.plain(source)
+		return nil
+	}
+	return ui.Markdown(p.w, source, p.width, p.theme)
+}
+
+func (p *page) plain(text string) {
+	fmt.Fprintln(p.w, strings.TrimRight(escape.Text(text), "\n"))
 }
 
 // sniffResource tells the kind of a file from its name and first bytes; of a

@@ -13,9 +13,11 @@ const (
 
 	// tmpBytes is the size of the private /tmp and of /dev/shm.
 	tmpBytes = 512 << 20
-	// DefaultOpenFiles, DefaultProcesses and DefaultFileBytes are the limits
-	// callers use when nothing else is asked for.
-	DefaultOpenFiles = 1024
-	DefaultProcesses = 1024
-	DefaultFileBytes = 1 << 30
+)
+
+// The limits callers use when nothing else is asked for.
+const (
+	DefaultOpenFiles = 1024    // files open in one process
+	DefaultProcesses = 1024    // processes and threads at a time
+	DefaultFileBytes = 1 << 30 // bytes of one file
 )
