@@ -64,7 +64,7 @@ func (e Environment) build(fixed map[string]string) ([]string, error) {
 		}
 	}
 	maps.Copy(env, fixed)
-	for _, name := range e.Pass {
+	for _, name := range append(slices.Clone(systemNames), e.Pass...) {
 		if value, ok := caller[name]; ok {
 			env[name] = value
 		}

@@ -62,7 +62,7 @@ func (f *runFlags) add(cmd *cobra.Command, o *runOptions) {
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the plan and run nothing")
 	flags.StringVar(&f.sandbox, "sandbox", string(sandbox.Auto), "`LEVEL`: auto, strict, container, none")
 	complete(cmd, "sandbox", "auto", "strict", "container", "none")
-	flags.StringVar(&f.network, "network", string(sandbox.NetworkOff), "off or `on`")
+	flags.StringVar(&f.network, "network", string(sandbox.NetworkOff), "`STATE` of the network: off or on")
 	complete(cmd, "network", "off", "on")
 	flags.StringArrayVar(&f.allowRead, "allow-read", nil, "let the command read `PATH`; repeatable")
 	flags.StringVar(&f.engine, "engine", "", "container `ENGINE`: docker or podman (default the one found)")
@@ -70,7 +70,7 @@ func (f *runFlags) add(cmd *cobra.Command, o *runOptions) {
 	flags.StringVar(&f.image, "image", "", "container `IMAGE` (default SKILLCTL_IMAGE, else "+run.DefaultImage+")")
 	flags.BoolVar(&f.pull, "pull", false, "pull the container image first")
 	flags.Var(&f.memory, "memory", "memory limit, a `SIZE` such as 512MiB: of each process, or of the container")
-	flags.Float64Var(&f.cpus, "cpus", 0, "processors of the container, such as 1.5")
+	flags.Float64Var(&f.cpus, "cpus", 0, "`NUMBER` of processors of the container, such as 1.5")
 	flags.IntVar(&f.pids, "pids", 0, "limit on the `NUMBER` of processes")
 	before(cmd, func(cmd *cobra.Command) error { return f.check(cmd) })
 }
