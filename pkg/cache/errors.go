@@ -3,6 +3,7 @@ package cache
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 )
 
@@ -75,6 +76,9 @@ func failed(kind error, hint, format string, args ...any) *Error {
 
 // of puts the source in front of an error that does not name it.
 func (s Source) of(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Error() == err.Error() && path.Path == s.Path {
+		return &Error{Source: s.String(), Err: path.Err, hint: "check the path"}
+	}
 	if err == nil || strings.Contains(err.Error(), s.String()) {
 		return err
 	}

@@ -125,6 +125,9 @@ func (o *fetchOptions) run(ctx context.Context, source string) error {
 	if err != nil {
 		return err
 	}
+	if len(entry.Skills) == 0 {
+		o.note("%s: no skill found: a skill is a directory with a file SKILL.md", src)
+	}
 	if o.to != "" {
 		return o.install(ctx, store, entry)
 	}
