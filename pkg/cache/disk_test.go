@@ -27,7 +27,7 @@ func mounted(t *testing.T) string {
 	return dir
 }
 
-// Test 41: a full disk is told, the old entry stays, nothing is left.
+// A full disk is told, the old entry stays, nothing is left.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	dir := mounted(t)
@@ -56,7 +56,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// Test 40: a cache that cannot be written to serves what it has, and says why
+// A cache that cannot be written to serves what it has, and says why
 // it cannot take more.
 func TestReadOnlyCache(t *testing.T) {
 	t.Parallel()
@@ -79,7 +79,7 @@ func TestReadOnlyCache(t *testing.T) {
 	}
 }
 
-// Test 42: work lies in the cache, not in the system's temporary directory.
+// Work lies in the cache, not in the system's temporary directory.
 func TestWorkLiesInCache(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

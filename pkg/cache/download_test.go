@@ -20,7 +20,7 @@ import (
 	"github.com/skillctl/skillctl/pkg/pack"
 )
 
-// Tests 12, 13, 21: answers that are no success, and one request each.
+// Answers that are no success, and one request each.
 func TestStatuses(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{204, 206, 304, 400, 401, 403, 404, 410, 501} {
@@ -36,7 +36,7 @@ func TestStatuses(t *testing.T) {
 	wantError(t, get(t, url+"/x.tar.gz", GetOptions{}, nil), pack.ErrFormat, "empty")
 }
 
-// Test 20: what is tried again, and how often.
+// What is tried again, and how often.
 func TestRetries(t *testing.T) {
 	t.Parallel()
 	data := demo(t)
@@ -75,7 +75,7 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// Tests 14, 15, 16: sizes that are announced, hidden or wrong.
+// Sizes that are announced, hidden or wrong.
 func TestSizes(t *testing.T) {
 	t.Parallel()
 	data := demo(t)
@@ -133,7 +133,7 @@ func hijack(t *testing.T, w http.ResponseWriter, header, body string) {
 	_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\n"+header+"\r\n"+body)
 }
 
-// Test 17: encodings that we did not ask for.
+// Encodings that we did not ask for.
 func TestEncodings(t *testing.T) {
 	t.Parallel()
 	data := demo(t)
@@ -173,7 +173,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// Test 18: servers that fall silent, in the head and in the body, and one that
+// Servers that fall silent, in the head and in the body, and one that
 // drips for ever.
 func TestStalls(t *testing.T) {
 	t.Parallel()
@@ -232,7 +232,7 @@ func listen(t *testing.T, h func(net.Conn)) (url string) {
 	return "http://" + l.Addr().String()
 }
 
-// Test 19: an interrupt ends a download and leaves nothing.
+// An interrupt ends a download and leaves nothing.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -250,7 +250,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// Test 23: a name that the server suggests is no path.
+// A name that the server suggests is no path.
 func TestDispositionIsIgnored(t *testing.T) {
 	t.Parallel()
 	url, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) {
@@ -264,7 +264,7 @@ func TestDispositionIsIgnored(t *testing.T) {
 	}
 }
 
-// Test 22 stands for what is not done: a broken download starts over.
+// A broken download starts over: no range is asked for.
 func TestNoRange(t *testing.T) {
 	t.Parallel()
 	var ranged atomic.Bool

@@ -15,7 +15,7 @@ import (
 	"github.com/skillctl/skillctl/pkg/pack"
 )
 
-// Test 34: whatever was done to an entry, verify names it.
+// Whatever was done to an entry, verify names it.
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	url, _ := serveBytes(t, demo(t))
@@ -49,7 +49,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Test 35: what is no whole entry is replaced.
+// What is no whole entry is replaced.
 func TestBrokenEntries(t *testing.T) {
 	t.Parallel()
 	url, count := serveBytes(t, demo(t))
@@ -85,7 +85,7 @@ func TestBrokenEntries(t *testing.T) {
 	}
 }
 
-// Test 28: a cache that others can write to, or that is none, is refused.
+// A cache that others can write to, or that is none, is refused.
 func TestCacheDirectory(t *testing.T) {
 	t.Parallel()
 	url, _ := serveBytes(t, demo(t))
@@ -119,7 +119,7 @@ func TestCacheDirectory(t *testing.T) {
 	}
 }
 
-// Test 43: what dead processes left is swept; what living ones use is not.
+// What dead processes left is swept; what living ones use is not.
 func TestSweep(t *testing.T) {
 	t.Parallel()
 	url, _ := serveBytes(t, demo(t))

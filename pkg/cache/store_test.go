@@ -15,7 +15,7 @@ import (
 	"github.com/skillctl/skillctl/internal/digest"
 )
 
-// Tests 26, 27, 28, 45: where an entry is, what it holds, who may read it.
+// Where an entry is, what it holds, who may read it.
 func TestEntry(t *testing.T) {
 	t.Parallel()
 	data := demo(t)
@@ -49,7 +49,7 @@ func TestEntry(t *testing.T) {
 	}
 }
 
-// Tests 29, 30: a hit makes no request; offline says what is missing.
+// A hit makes no request; offline says what is missing.
 func TestHitAndOffline(t *testing.T) {
 	t.Parallel()
 	url, count := serveBytes(t, demo(t))
@@ -64,7 +64,7 @@ func TestHitAndOffline(t *testing.T) {
 	}
 }
 
-// Test 31: --refresh asks with the validators, and swaps as a whole.
+// --refresh asks with the validators, and swaps as a whole.
 func TestRefresh(t *testing.T) {
 	t.Parallel()
 	var etag, asked atomic.Value
@@ -118,7 +118,7 @@ func TestRefreshSameBytes(t *testing.T) {
 	}
 }
 
-// Tests 32, 33: pins, on what is fetched and on what is cached.
+// Pins, on what is fetched and on what is cached.
 func TestPins(t *testing.T) {
 	t.Parallel()
 	data := demo(t)

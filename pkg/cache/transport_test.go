@@ -51,7 +51,7 @@ func tlsServer(t *testing.T, h http.HandlerFunc) (string, func(*Options)) {
 	return server.URL, func(o *Options) { o.CACert = cert }
 }
 
-// Tests 2, 3, 4, 6: what a redirect may do.
+// What a redirect may do.
 func TestRedirects(t *testing.T) {
 	t.Parallel()
 	data := demo(t)
@@ -97,7 +97,7 @@ func TestRedirects(t *testing.T) {
 	}
 }
 
-// Test 5: a limit of our own on redirects.
+// A limit of our own on redirects.
 func TestRedirectLimit(t *testing.T) {
 	t.Parallel()
 	var n atomic.Int64
@@ -123,7 +123,7 @@ func TestRedirectLimit(t *testing.T) {
 	}
 }
 
-// Test 7: credentials go to the first origin only, even when a later hop comes
+// Credentials go to the first origin only, even when a later hop comes
 // back to it.
 func TestCredentialsStayAtHome(t *testing.T) {
 	t.Parallel()
@@ -170,7 +170,7 @@ func TestCredentialsStayAtHome(t *testing.T) {
 	}
 }
 
-// Test 2: unencrypted connections are told, unless to this machine or pinned.
+// Unencrypted connections are told, unless to this machine or pinned.
 func TestPlainWarning(t *testing.T) {
 	t.Parallel()
 	data := demo(t)
@@ -207,7 +207,7 @@ func proxyTo(t *testing.T, proxy string) func(*http.Request) (*url.URL, error) {
 	}
 }
 
-// Test 10: a proxy sees the request, and CONNECT for https.
+// A proxy sees the request, and CONNECT for https.
 func TestProxy(t *testing.T) {
 	t.Parallel()
 	var method, target atomic.Value
@@ -223,7 +223,7 @@ func TestProxy(t *testing.T) {
 	}
 }
 
-// Test 11: TLS is verified.
+// TLS is verified.
 func TestTLS(t *testing.T) {
 	t.Parallel()
 	data := demo(t)
@@ -271,7 +271,7 @@ func certificate(t *testing.T, until time.Time) (tls.Certificate, []byte) {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
 }
 
-// Test 46: no error, message or file holds a credential.
+// No error, message or file holds a credential.
 func TestNothingLeaks(t *testing.T) {
 	t.Parallel()
 	data := demo(t)

@@ -23,15 +23,15 @@ type Options struct {
 	// Session is the session the run belongs to, nil for a workspace of its own.
 	Session     *Session
 	Environment Environment
-	Inputs      []InputFile
-	Outputs     []string // patterns; none means [DefaultOutputs]
-	Cwd         string
-	Writable    bool // the staged skill may be changed
-	Limits      Limits
-	Level       sandbox.Level
-	Network     sandbox.Network
-	AllowRead   []string // absolute paths outside the workspace
-	Now         time.Time
+	Inputs      []InputFile     // copied into the workspace, in this order
+	Outputs     []string        // patterns; none means [DefaultOutputs]
+	Cwd         string          // relative to the skill; one with a leading slash or variable, to the workspace
+	Writable    bool            // the staged skill may be changed
+	Limits      Limits          // see [DefaultLimits]; a zero time-out is over at once
+	Level       sandbox.Level   // demanded, or the best there is
+	Network     sandbox.Network // reached by the command, or not
+	AllowRead   []string        // absolute paths outside the workspace
+	Now         time.Time       // stamped on the workspace and its records
 }
 
 // Plan is everything a run will do, decided before anything is touched. It is
