@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -142,6 +143,9 @@ func (o *listOptions) summarize(l *listing) {
 				o.explain(s.Path, "shadowed", "by "+s.ShadowedBy.Path)
 			}
 		}
+		if n := l.remarked(); n > 0 {
+			o.note("%s with remarks on how it was read: see skillctl lint", count(n, "skill", "skills"))
+		}
 		if n := l.cat.IgnoredDirs; n > 0 {
 			o.note("%s not searched: excluded by a .gitignore", count(n, "directory", "directories"))
 		}
@@ -158,6 +162,18 @@ func (o *listOptions) summarize(l *listing) {
 	if found == 0 && rootsRead(l.cat) {
 		o.note("no skill found: a skill is a directory with a file SKILL.md")
 	}
+}
+
+// remarked counts the skills that load with a remark, which some clients do
+// not load or read differently.
+func (l *listing) remarked() int {
+	n := 0
+	for _, s := range l.skills {
+		if slices.ContainsFunc(s.Diagnostics, func(d parse.Diagnostic) bool { return d.Severity >= parse.Warning }) {
+			n++
+		}
+	}
+	return n
 }
 
 // explain prints one line about a place.
