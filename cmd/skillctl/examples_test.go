@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,10 +12,19 @@ import (
 )
 
 // TestExampleWorkflows holds the examples for CI against what they use: the
-// inputs of action.yml and the hooks for pre-commit.
+// inputs of action.yml and the hooks for pre-commit. The files that are only
+// read must at least be YAML.
 func TestExampleWorkflows(t *testing.T) {
 	t.Parallel()
-	readYAML(t, "examples/ci/gitlab-ci.yml")
+	for _, pattern := range []string{"examples/ci/gitlab-ci.yml", ".github/*/*.yml", "goreleaser.yaml"} {
+		files, err := fs.Glob(os.DirFS(repository), pattern)
+		if err != nil || len(files) == 0 {
+			t.Errorf("%s: no files, %v", pattern, err)
+		}
+		for _, name := range files {
+			readYAML(t, name)
+		}
+	}
 
 	inputs, _ := readYAML(t, "action.yml").Lookup("inputs")
 	steps, _ := readYAML(t, "examples/ci/github-actions.yml").Lookup("jobs")
