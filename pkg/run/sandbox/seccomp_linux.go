@@ -84,6 +84,7 @@ func seccompProgram(n Network) []unix.SockFilter {
 		b.retIfEqual(tiocLinux, denied)
 		b.ret(verdictAllow)
 	})
+	setuidRules(&f)
 	f.when(unix.SYS_PERSONALITY, func(b *filter) {
 		b.load(offArgLow(0))
 		b.retIfEqual(0, verdictAllow)
@@ -93,6 +94,46 @@ func seccompProgram(n Network) []unix.SockFilter {
 	})
 	f.ret(verdictAllow)
 	return f
+}
+
+// modeCall is a call that sets the mode of a file: which argument the mode is
+// and, when the call makes files only with some flags, which one those are.
+type modeCall struct {
+	nr          uint32
+	mode, flags int
+}
+
+// modeCalls are those of every architecture; archModeCalls the older ones.
+var modeCalls = []modeCall{
+	{unix.SYS_FCHMOD, 1, -1},
+	{unix.SYS_FCHMODAT, 2, -1},
+	{unix.SYS_FCHMODAT2, 2, -1},
+	{unix.SYS_MKNODAT, 2, -1},
+	{unix.SYS_OPENAT, 3, 2},
+}
+
+// openMakes are the flags of open(2) that make it look at the mode: O_CREAT
+// and the bit of O_TMPFILE.
+const openMakes = unix.O_CREAT | unix.O_TMPFILE&^unix.O_DIRECTORY
+
+// setuidRules keep the command from making setuid and setgid files. They
+// would gain nothing inside, but a file that root's run left in a directory
+// of the host would make whoever starts it root. The mode of openat2 lies
+// behind a pointer: the call is answered as unknown.
+func setuidRules(f *filter) {
+	denied := verdictErrno(unix.EPERM)
+	for _, c := range append(modeCalls[:len(modeCalls):len(modeCalls)], archModeCalls...) {
+		f.when(c.nr, func(b *filter) {
+			if c.flags >= 0 {
+				b.load(offArgLow(c.flags))
+				b.add(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, 3, openMakes)
+			}
+			b.load(offArgLow(c.mode))
+			b.retIfAny(unix.S_ISUID|unix.S_ISGID, denied)
+			b.ret(verdictAllow)
+		})
+	}
+	f.retIfEqual(unix.SYS_OPENAT2, verdictErrno(unix.ENOSYS))
 }
 
 const (

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -85,5 +86,45 @@ func TestLevels(t *testing.T) {
 				t.Errorf("out/x holds %q, %v", b, err)
 			}
 		})
+	}
+}
+
+// TestNoSetuidFiles makes sure that a run, by root too, cannot leave a setuid
+// program behind, by any of the calls that set modes.
+func TestNoSetuidFiles(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("needs python3 to make the calls")
+	}
+	script := `cd $OUT; touch a b; chmod 4755 a; chmod g+s b; python3 -c '
+import os, ctypes
+for n, (call, args) in enumerate([
+    (os.open, ("c", os.O_CREAT | os.O_WRONLY, 0o4755)),
+    (os.mknod, ("d", 0o104755)),
+    (os.chmod, ("a", 0o6755)),
+    (os.open, ("e", os.O_CREAT | os.O_WRONLY, 0o755)),
+    (os.chmod, ("e", 0o1755)),
+]):
+    try:
+        call(*args)
+        print(n, "done")
+    except PermissionError:
+        print(n, "denied")
+'`
+	for _, level := range []sandbox.Level{sandbox.Partial, sandbox.Strict} {
+		ws := space(t)
+		out, _, _ := do(t, order(ws, level, script))
+		if want := "0 denied\n1 denied\n2 denied\n3 done\n4 done\n"; !strings.HasSuffix(out, want) {
+			t.Errorf("%s: %q, want it to end in %q", level, out, want)
+		}
+		files, err := os.ReadDir(ws + "/out")
+		if err != nil || len(files) != 3 {
+			t.Errorf("%s: %v, %v", level, files, err)
+		}
+		for _, f := range files {
+			if info, err := f.Info(); err != nil || info.Mode()&(os.ModeSetuid|os.ModeSetgid) != 0 {
+				t.Errorf("%s: %s has mode %v, %v", level, f.Name(), info.Mode(), err)
+			}
+		}
 	}
 }
