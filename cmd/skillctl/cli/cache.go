@@ -83,7 +83,7 @@ func newCacheVerifyCmd(a *app) *cobra.Command {
 func newCachePruneCmd(a *app) *cobra.Command {
 	var o cache.PruneOptions
 	var age ageFlag
-	var size sizeFlag
+	var most sizeFlag
 	cmd := &cobra.Command{
 		Use:   "prune",
 		Short: "Remove old entries and what interrupted work left",
@@ -94,14 +94,14 @@ func newCachePruneCmd(a *app) *cobra.Command {
 		),
 		Args: needArgs("", 0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			o.OlderThan, o.MaxSize = time.Duration(age), int64(size)
+			o.OlderThan, o.MaxSize = time.Duration(age), int64(most)
 			return a.cachePrune(cmd.Context(), o)
 		},
 	}
 	a.addOutput(cmd, formatText, formatJSON)
 	flags := cmd.Flags()
 	flags.Var(&age, "older-than", "entries that were last found current longer ago: 12h, 30d")
-	flags.Var(&size, "max-size", "come down to this size, the oldest entries first")
+	flags.Var(&most, "max-size", "come down to this size, the oldest entries first")
 	flags.BoolVar(&o.DryRun, "dry-run", false, "only show what would go")
 	documentExits(cmd, nil)
 	return cmd
@@ -202,10 +202,10 @@ func (a *app) cachePrune(ctx context.Context, o cache.PruneOptions) error {
 		}{append([]cache.Gone{}, removed...), freed})
 	}
 	for _, r := range removed {
-		if _, err := fmt.Fprintf(a.streams.Out, "%10s  %s\n", showBytes(r.Bytes), escape.Line(r.Source)); err != nil {
+		if _, err := fmt.Fprintf(a.streams.Out, "%10s  %s\n", size(r.Bytes), escape.Line(r.Source)); err != nil {
 			return err
 		}
 	}
-	a.note("%d entries, %s", len(removed), showBytes(freed))
+	a.note("%d entries, %s", len(removed), size(freed))
 	return nil
 }

@@ -81,7 +81,7 @@ func (a *app) cacheList() error {
 			return err
 		}
 	}
-	a.note("%s: %d entries, %s", doc.Dir, len(doc.Entries), showBytes(doc.Bytes))
+	a.note("%s: %d entries, %s", doc.Dir, len(doc.Entries), size(doc.Bytes))
 	return nil
 }
 
@@ -91,7 +91,7 @@ func (a *app) printEntry(e cacheEntry) error {
 	if e.Error != "" {
 		day, what = "damaged   ", e.Path+": "+e.Error
 	}
-	_, err := fmt.Fprintf(a.streams.Out, "%s  %10s  %4d skills  %s\n", day, showBytes(e.Bytes), len(e.Skills), escape.Line(what))
+	_, err := fmt.Fprintf(a.streams.Out, "%s  %10s  %4d skills  %s\n", day, size(e.Bytes), len(e.Skills), escape.Line(what))
 	return err
 }
 

@@ -139,30 +139,14 @@ func (r *fetchReporter) start(what string) (stop func()) {
 // progressText is the progress line: bytes, rate and time left.
 func progressText(what string, p cache.Progress, took time.Duration) string {
 	rate := float64(p.Bytes) / max(took.Seconds(), 0.001)
-	text := fmt.Sprintf("fetching %s: %s", what, showBytes(p.Bytes))
+	text := fmt.Sprintf("fetching %s: %s", what, size(p.Bytes))
 	if p.Total > 0 {
-		text += " of " + showBytes(p.Total)
+		text += " of " + size(p.Total)
 	}
-	text += fmt.Sprintf(", %s/s", showBytes(int64(rate)))
+	text += fmt.Sprintf(", %s/s", size(int64(rate)))
 	if p.Total > p.Bytes && rate > 0 {
 		left := time.Duration(float64(p.Total-p.Bytes) / rate * float64(time.Second))
 		text += fmt.Sprintf(", %s left", left.Round(time.Second))
 	}
 	return text
-}
-
-// showBytes is a size for people, in powers of 1024.
-func showBytes(n int64) string {
-	units := []string{"B", "KiB", "MiB", "GiB"}
-	v := float64(n)
-	for i, unit := range units {
-		if v < 1024 || i == len(units)-1 {
-			if i == 0 {
-				return fmt.Sprintf("%d B", n)
-			}
-			return fmt.Sprintf("%.1f %s", v, unit)
-		}
-		v /= 1024
-	}
-	return ""
 }
