@@ -50,6 +50,9 @@ func TestFlood(t *testing.T) {
 
 func TestStreams(t *testing.T) {
 	t.Parallel()
+	if testing.CoverMode() != "" {
+		t.Skip("with -cover, the runtime of the supervisor writes a warning to the command's stderr")
+	}
 	s := skill(t, nil)
 	for _, tt := range []struct {
 		name, line     string
