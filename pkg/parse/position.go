@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"sort"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -31,7 +32,14 @@ func (s Span) IsValid() bool { return s.Start.IsValid() }
 type Lines struct {
 	text   []byte
 	starts []int
+
+	once  sync.Once
+	marks []int // characters in front of each multiple of markBytes; see runes
 }
+
+// markBytes is the distance between the places up to which characters are
+// counted once for all; columns of longer lines are counted from there.
+const markBytes = 1 << 10
 
 // NewLines indexes text, which the caller must not change afterwards.
 func NewLines(text []byte) *Lines {
@@ -99,7 +107,36 @@ func (l *Lines) Pos(offset int) Pos {
 	if line == 0 {
 		return Pos{Offset: offset, Line: 1, Column: 1}
 	}
-	return Pos{Offset: offset, Line: line, Column: 1 + utf8.RuneCount(l.text[l.starts[line-1]:offset])}
+	start := l.starts[line-1]
+	if offset-start > 2*markBytes {
+		return Pos{Offset: offset, Line: line, Column: 1 + l.runes(offset) - l.runes(start)}
+	}
+	return Pos{Offset: offset, Line: line, Column: 1 + utf8.RuneCount(l.text[start:offset])}
+}
+
+// runes counts the characters in front of a byte offset. What it costs does
+// not depend on the offset, so that a thousand findings in one endless line
+// take no longer than in a thousand lines.
+func (l *Lines) runes(offset int) int {
+	l.once.Do(func() {
+		l.marks = make([]int, 1, 1+len(l.text)/markBytes)
+		for at := 0; at+markBytes <= len(l.text); at += markBytes {
+			l.marks = append(l.marks, l.marks[len(l.marks)-1]+firstBytes(l.text[at:at+markBytes]))
+		}
+	})
+	mark := offset / markBytes
+	return l.marks[mark] + firstBytes(l.text[mark*markBytes:offset])
+}
+
+// firstBytes counts the bytes that begin a character of UTF-8.
+func firstBytes(text []byte) int {
+	n := 0
+	for _, b := range text {
+		if b&0xc0 != 0x80 {
+			n++
+		}
+	}
+	return n
 }
 
 // Offset is the byte offset of a 1-based line and column (characters); it

@@ -36,18 +36,42 @@ func checkBidi(p *lint.Pass, f *lint.File) {
 	if !bytes.Contains(text, []byte("\xe2\x80")) && !bytes.Contains(text, []byte("\xe2\x81")) {
 		return
 	}
-	for _, run := range hiddenRuns(text) {
-		if run.kind != bidiControl {
-			continue
+	for from := 0; from < len(text); {
+		end := len(text)
+		if i := bytes.IndexByte(text[from:], '\n'); i >= 0 {
+			end = from + i
 		}
-		line := lineAt(text, run.start)
-		if !inFrontmatter(p, f, run.start) && isProse(f.Path) && hasRightToLeft(line) {
-			continue
-		}
-		r, _ := utf8.DecodeRune(text[run.start:])
-		p.ReportIn(f, f.Span(run.start, run.end), "bidirectional control character %s reorders this line on screen", codePoint(r)).
-			Hint("remove it; the line then reads as it is written")
+		checkBidiLine(p, f, from, end)
+		from = end + 1
 	}
+}
+
+// checkBidiLine reports the control characters of one line, the first of them
+// by name.
+func checkBidiLine(p *lint.Pass, f *lint.File, start, end int) {
+	line := f.Bytes()[start:end]
+	if !bytes.Contains(line, []byte("\xe2\x80")) && !bytes.Contains(line, []byte("\xe2\x81")) {
+		return
+	}
+	var first *hiddenRun
+	count := 0
+	for _, run := range hiddenRuns(line) {
+		if run.kind == bidiControl {
+			if count += run.count; first == nil {
+				first = &run
+			}
+		}
+	}
+	if first == nil || !inFrontmatter(p, f, start) && isProse(f.Path) && hasRightToLeft(line) {
+		return
+	}
+	r, _ := utf8.DecodeRune(line[first.start:])
+	what := "bidirectional control character " + codePoint(r) + " reorders"
+	if count > 1 {
+		what = fmt.Sprintf("%d bidirectional control characters, the first is %s, reorder", count, codePoint(r))
+	}
+	p.ReportIn(f, f.Span(start+first.start, start+first.end), "%s this line on screen", what).
+		Hint("remove them; the line then reads as it is written")
 }
 
 // codePoint names a character as U+XXXX.
