@@ -100,7 +100,7 @@ func (b base) unpackWith(ctx context.Context, in *os.File, name string, w *work,
 	}
 	m, err := pack.Extract(ctx, watched{in, b.store.o.hook}, info.Size(), w.root(), o)
 	if err != nil {
-		return nil, explainFormat(err)
+		return nil, b.explainFormat(err)
 	}
 	got := &fetched{files: m.Files, digest: m.Digest, archiveBytes: m.ArchiveBytes}
 	for _, skip := range m.Skipped {
@@ -123,12 +123,15 @@ func (w watched) ReadAt(p []byte, off int64) (int, error) {
 
 // explainFormat says what a person may have done wrong when a page came where
 // an archive was expected.
-func explainFormat(err error) error {
+func (b base) explainFormat(err error) error {
 	e, ok := errors.AsType[*pack.FormatError](err)
 	if !ok || !strings.Contains(e.Found, "HTML") {
 		return err
 	}
 	hint := "use the address of the archive itself, or log in with --header; a host with a well-known index is given as https://host"
+	if b.src.url != nil && b.src.url.Host == "github.com" {
+		hint = "a page of GitHub: " + gitHubForm
+	}
 	return failed(nil, hint, "looks like a web page: %w", err)
 }
 
