@@ -238,11 +238,20 @@ func mountArgs(p *Plan) []string {
 }
 
 func mountArg(path string, readOnly bool) []string {
-	arg := fmt.Sprintf("type=bind,source=%s,target=%s", path, path)
+	arg := "type=bind," + mountField("source", path) + "," + mountField("target", path)
 	if readOnly {
 		arg += ",readonly"
 	}
 	return []string{"--mount", arg}
+}
+
+// mountField quotes a field as engines read it: the option is a line of CSV.
+func mountField(key, value string) string {
+	field := key + "=" + value
+	if strings.ContainsAny(field, ",\"") {
+		return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
+	}
+	return field
 }
 
 // envArgs hand the variables over by name, so that no value shows in a

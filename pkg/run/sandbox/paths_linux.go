@@ -17,7 +17,7 @@ var systemDirs = []string{
 var etcNames = []string{
 	"alternatives", "ca-certificates", "crypto-policies", "debian_version", "fonts", "gai.conf", "host.conf",
 	"inputrc", "java", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "ldap/ldap.conf", "locale.alias", "locale.conf",
-	"localtime", "lsb-release", "magic", "magic.mime", "mime.types", "nsswitch.conf", "os-release", "perl", "pki",
+	"localtime", "lsb-release", "magic", "magic.mime", "mime.types", "nsswitch.conf", "os-release", "perl", "pki/tls/certs", "pki/tls/cert.pem", "pki/ca-trust/extracted",
 	"profile", "profile.d", "protocols", "python3", "R", "services", "shells", "ssl/certs", "ssl/cert.pem",
 	"ssl/openssl.cnf", "terminfo", "timezone", "vim",
 }

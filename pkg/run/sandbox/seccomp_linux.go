@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"runtime"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -122,7 +123,7 @@ const openMakes = unix.O_CREAT | unix.O_TMPFILE&^unix.O_DIRECTORY
 // behind a pointer: the call is answered as unknown.
 func setuidRules(f *filter) {
 	denied := verdictErrno(unix.EPERM)
-	for _, c := range append(modeCalls[:len(modeCalls):len(modeCalls)], archModeCalls...) {
+	for _, c := range slices.Concat(modeCalls, archModeCalls) {
 		f.when(c.nr, func(b *filter) {
 			if c.flags >= 0 {
 				b.load(offArgLow(c.flags))
