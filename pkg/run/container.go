@@ -155,9 +155,12 @@ func (c Container) gaps() []string {
 // runArgs is the command line of the container, and the engine's environment.
 func (c Container) runArgs(p *Plan, name string, stdin bool) (args, env []string) {
 	args = c.global("run", "--rm", "--name", name, "--pull=never", "--read-only", "--cap-drop=ALL",
-		"--security-opt=no-new-privileges", "--network="+containerNetwork(p.Sandbox.Network),
+		"--security-opt=no-new-privileges",
 		"--workdir", p.Cwd, "--entrypoint", "/bin/sh",
 		"--tmpfs", fmt.Sprintf("/tmp:rw,nosuid,nodev,mode=1777,size=%d", containerTmpBytes))
+	if p.Sandbox.Network != sandbox.NetworkOn {
+		args = append(args, "--network=none") // else the engine's default, which differs with and without root
+	}
 	if stdin {
 		args = append(args, "--interactive")
 	}
@@ -171,13 +174,6 @@ func (c Container) runArgs(p *Plan, name string, stdin bool) (args, env []string
 		login = "--login"
 	}
 	return append(args, c.Image, "-c", fmt.Sprintf(containerScript, login), "sh", p.Command), env
-}
-
-func containerNetwork(n sandbox.Network) string {
-	if n == sandbox.NetworkOn {
-		return "bridge"
-	}
-	return "none"
 }
 
 // containerScript is the container's first process. A first process ignores
