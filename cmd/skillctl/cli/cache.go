@@ -206,6 +206,6 @@ func (a *app) cachePrune(ctx context.Context, o cache.PruneOptions) error {
 			return err
 		}
 	}
-	a.note("%d entries, %s", len(removed), size(freed))
+	a.note("%s removed, %s", count(len(removed), "entry", "entries"), size(freed))
 	return nil
 }

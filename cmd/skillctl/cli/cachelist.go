@@ -81,7 +81,7 @@ func (a *app) cacheList() error {
 			return err
 		}
 	}
-	a.note("%s: %d entries, %s", doc.Dir, len(doc.Entries), size(doc.Bytes))
+	a.note("%s: %s, %s", doc.Dir, count(len(doc.Entries), "entry", "entries"), size(doc.Bytes))
 	return nil
 }
 
@@ -91,7 +91,7 @@ func (a *app) printEntry(e cacheEntry) error {
 	if e.Error != "" {
 		day, what = "damaged   ", e.Path+": "+e.Error
 	}
-	_, err := fmt.Fprintf(a.streams.Out, "%s  %10s  %4d skills  %s\n", day, size(e.Bytes), len(e.Skills), escape.Line(what))
+	_, err := fmt.Fprintf(a.streams.Out, "%s  %10s  %11s  %s\n", day, size(e.Bytes), count(len(e.Skills), "skill", "skills"), escape.Line(what))
 	return err
 }
 
@@ -179,6 +179,6 @@ func (a *app) printVerified(doc cacheDocument) error {
 			fmt.Fprintf(a.streams.Out, "%s: %s\n", escape.Line(name), escape.Line(c.String()))
 		}
 	}
-	a.note("%d entries verified, %d damaged or changed", len(doc.Entries), bad)
+	a.note("%s verified, %d damaged or changed", count(len(doc.Entries), "entry", "entries"), bad)
 	return nil
 }

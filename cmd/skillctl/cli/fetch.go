@@ -194,7 +194,7 @@ func (o *fetchOptions) print(e *cache.Entry, in *cache.Installation) error {
 		return o.writeJSON(doc)
 	}
 	if o.verbose {
-		o.note("%s: %d skills, %d files, %s%s", e.Source, len(e.Skills), e.Files, size(e.Bytes), verboseDigest(e))
+		o.note("%s: %s, %s, %s%s", e.Source, count(len(e.Skills), "skill", "skills"), count(e.Files, "file", "files"), size(e.Bytes), verboseDigest(e))
 	}
 	if o.dryRun {
 		return o.printChanges(in)

@@ -106,7 +106,7 @@ func (o *lockOptions) print(lock *cache.LockFile) error {
 	if o.isJSON() {
 		return o.writeJSON(lock)
 	}
-	o.note("%s: %d sources", o.output, len(lock.Sources))
+	o.note("%s: %s", o.output, count(len(lock.Sources), "source", "sources"))
 	for _, s := range lock.Sources {
 		if _, err := fmt.Fprintf(o.streams.Out, "%s  %s\n", s.ContentDigest, escape.Line(s.Source)); err != nil {
 			return err
