@@ -15,8 +15,9 @@ func (r *runner) repository(skills []*parse.Skill) {
 			u := r.units[s]
 			p.Skills[j] = RepoSkill{Skill: s, NameSpan: u.name, DescriptionSpan: u.description, Fact: u.facts[i]}
 		}
-		guard(rule, func() { rule.CheckRepo(p) }, func(message string) {
-			findings = append(findings, (&Finding{rule: rule, path: ".", message: message}).failed())
+		guard(rule, func() { rule.CheckRepo(p) }, func(f *Finding) {
+			f.path = "."
+			findings = append(findings, f)
 		})
 	}
 	r.acrossFindings(skills, findings)

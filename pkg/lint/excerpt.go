@@ -1,6 +1,10 @@
 package lint
 
-import "github.com/skillctl/skillctl/pkg/parse"
+import (
+	"unicode/utf8"
+
+	"github.com/skillctl/skillctl/pkg/parse"
+)
 
 // excerptReach is how many characters an [Excerpt] keeps on either side of
 // the place it shows: enough for any terminal, little for a line of 100 KB.
@@ -15,39 +19,48 @@ type Excerpt struct {
 	CutLeft, CutRight bool
 }
 
-// excerptOf cuts the line at which the span starts.
-func excerptOf(lines *parse.Lines, span parse.Span) Excerpt {
-	if lines == nil || !span.IsValid() {
-		return Excerpt{}
+// excerptOf cuts the line at which the span starts. It looks at what is near
+// only: a file may be one line of a megabyte with a thousand findings.
+func excerptOf(lines *parse.Lines, src []byte, span parse.Span) Excerpt {
+	start, end := lineAround(lines, src, span)
+	at := min(max(span.Start.Offset, start), end)
+	from, to := backward(src[start:at], excerptReach)+start, forward(src[at:end], excerptReach)+at
+	e := Excerpt{
+		Text:    string(src[from:to]),
+		Column:  utf8.RuneCount(src[from:at]) + 1,
+		CutLeft: from > start, CutRight: to < end,
 	}
-	text := []rune(clip(lines.Text(span.Start.Line), span.Start.Column))
-	column := min(span.Start.Column, len(text)+1)
-	length := 1
-	switch {
-	case span.End.Line > span.Start.Line:
-		length = len(text) - column + 1
-	case span.End.Column > column:
-		length = span.End.Column - column
-	}
-	from := max(0, column-1-excerptReach)
-	to := min(len(text), column-1+excerptReach)
-	return Excerpt{
-		Text:     string(text[from:to]),
-		Column:   column - from,
-		Length:   max(1, min(length, to-column+1)),
-		CutLeft:  from > 0,
-		CutRight: to < len(text),
-	}
+	e.Length = max(1, utf8.RuneCount(src[at:min(max(span.End.Offset, at), to)]))
+	return e
 }
 
-// clip spares turning a line of a megabyte into runes: only what lies within
-// reach of the column, plus one to know that something was cut, is kept.
-func clip(line string, column int) string {
-	n := 0
-	for i := range line {
-		if n++; n > column+excerptReach+1 {
-			return line[:i]
-		}
+// lineAround is the line at which the span starts, without its line end, as
+// byte offsets.
+func lineAround(lines *parse.Lines, src []byte, span parse.Span) (start, end int) {
+	start = min(lines.Start(span.Start.Line), len(src))
+	end = min(lines.Start(span.Start.Line+1), len(src))
+	for end > start && (src[end-1] == '\n' || src[end-1] == '\r') {
+		end--
 	}
-	return line
+	return start, end
+}
+
+// backward is the offset of the n-th character from the end of b.
+func backward(b []byte, n int) int {
+	at := len(b)
+	for ; n > 0 && at > 0; n-- {
+		_, size := utf8.DecodeLastRune(b[:at])
+		at -= size
+	}
+	return at
+}
+
+// forward is the offset behind the n-th character of b.
+func forward(b []byte, n int) int {
+	at := 0
+	for ; n > 0 && at < len(b); n-- {
+		_, size := utf8.DecodeRune(b[at:])
+		at += size
+	}
+	return at
 }

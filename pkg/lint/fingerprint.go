@@ -25,6 +25,17 @@ func fingerprint(d *parse.Diagnostic, at place) string {
 // fold makes runs of blanks one, so that re-indenting changes nothing.
 func fold(s string) string { return strings.Join(strings.Fields(s), " ") }
 
+// lineText is the line at which a span starts; of a very long line what is
+// near.
+func lineText(lines *parse.Lines, src []byte, span parse.Span) string {
+	start, end := lineAround(lines, src, span)
+	if end-start > 4*maxPointedAt {
+		at := min(max(span.Start.Offset, start), end)
+		start, end = max(start, at-maxPointedAt), min(end, at+maxPointedAt)
+	}
+	return string(src[start:end])
+}
+
 // pointedAt is the text of a span, at most a line's worth of it.
 func pointedAt(span parse.Span, source []byte) string {
 	start, end := span.Start.Offset, span.End.Offset
@@ -34,7 +45,7 @@ func pointedAt(span parse.Span, source []byte) string {
 	return string(source[start:min(end, start+maxPointedAt)])
 }
 
-// maxPointedAt bounds, in bytes, how much of a long span is hashed.
+// maxPointedAt bounds, in bytes, how much of a long span or line is hashed.
 const maxPointedAt = 1024
 
 // number makes equal fingerprints of one run differ: the second is "…:2".

@@ -22,6 +22,9 @@ const (
 	MaxFileBytes = 1 << 20
 	// MaxSkillFiles is the number of files of one skill that are analyzed.
 	MaxSkillFiles = 10_000
+	// MaxRuleFindings is how many findings of one rule are reported for one
+	// skill; that there are more is a finding, too.
+	MaxRuleFindings = 1000
 	// MaxFixRounds is how often fixes are applied to one skill at most.
 	MaxFixRounds = 10
 )

@@ -22,6 +22,7 @@ type Pass struct {
 	files *fileSet
 	repo  *repo
 	out   *[]*Finding
+	count int
 }
 
 // Report adds a finding at a place in SKILL.md. An invalid span means the
@@ -32,17 +33,26 @@ func (p *Pass) Report(span parse.Span, format string, args ...any) *Finding {
 
 // ReportIn adds a finding at a place in any file of the skill.
 func (p *Pass) ReportIn(f *File, span parse.Span, format string, args ...any) *Finding {
-	found := &Finding{rule: p.rule, file: f, path: f.Display, skill: p.Skill.Name, span: span, message: fmt.Sprintf(format, args...)}
-	*p.out = append(*p.out, found)
-	return found
+	return p.add(&Finding{rule: p.rule, file: f, path: f.Display, skill: p.Skill.Name, span: span, message: fmt.Sprintf(format, args...)})
 }
 
 // ReportPath adds a finding about a path of the skill that is no readable
 // file: a directory, a link, a name.
 func (p *Pass) ReportPath(path, format string, args ...any) *Finding {
-	found := &Finding{rule: p.rule, path: p.files.display(path), skill: p.Skill.Name, message: fmt.Sprintf(format, args...)}
-	*p.out = append(*p.out, found)
-	return found
+	return p.add(&Finding{rule: p.rule, path: p.files.display(path), skill: p.Skill.Name, message: fmt.Sprintf(format, args...)})
+}
+
+// tooMany ends a rule that has reported [MaxRuleFindings] in one skill: what
+// it would still say helps nobody, and a hostile file could make it endless.
+type tooMany struct{}
+
+func (p *Pass) add(f *Finding) *Finding {
+	if p.count == MaxRuleFindings {
+		panic(tooMany{})
+	}
+	p.count++
+	*p.out = append(*p.out, f)
+	return f
 }
 
 // Diagnostics are those the parser made with the given rule id.

@@ -18,7 +18,7 @@ func placeOf(lines *parse.Lines, src []byte, span parse.Span) place {
 	if lines == nil || !span.IsValid() {
 		return place{}
 	}
-	return place{excerpt: excerptOf(lines, span), line: lines.Text(span.Start.Line), pointed: pointedAt(span, src)}
+	return place{excerpt: excerptOf(lines, src, span), line: lineText(lines, src, span), pointed: pointedAt(span, src)}
 }
 
 // add passes a finding through the processors that look at one finding:

@@ -217,3 +217,27 @@ func TestRepoRule(t *testing.T) {
 		t.Errorf("excerpt %q", got)
 	}
 }
+
+// TestHostileFileStaysBounded lints one line with far more places than are
+// reported, and with far more comments than count.
+func TestHostileFileStaysBounded(t *testing.T) {
+	t.Parallel()
+	table := append([]lint.Rule{wordRule("foo", "foo", "", everywhere)}, lint.MetaRules()...)
+	text := "---\nname: notes\ndescription: d\n---\n" + strings.Repeat("foo bar ", 20_000) +
+		"\n" + strings.Repeat("<!-- skillctl-disable no-rule --> ", 5_000) + "\n"
+	result := run(t, text, lint.Options{Rules: table})
+	count := map[string]int{}
+	for _, i := range result.Issues {
+		count[i.Rule]++
+		if len(i.Excerpt.Text) > 1000 {
+			t.Fatalf("an excerpt of %d bytes", len(i.Excerpt.Text))
+		}
+	}
+	want := map[string]int{"foo": lint.MaxRuleFindings + 1, lint.RuleUnusedSuppression: 1000}
+	if diff := cmp.Diff(want, count); diff != "" {
+		t.Error(diff)
+	}
+	if m := result.Issues[0].Message; !strings.HasPrefix(m, "more than 1000 findings") {
+		t.Errorf("the rest is not told: %s", m)
+	}
+}

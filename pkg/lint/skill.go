@@ -27,7 +27,7 @@ func (r *runner) pass(s *parse.Skill) unit {
 			continue
 		}
 		p := r.newPass(s, files, rule, &found)
-		guard(rule, func() { rule.Check(p) }, func(message string) { p.failed(message) })
+		guard(rule, func() { rule.Check(p) }, p.about)
 	}
 	found = append(found, r.incomplete(files)...)
 	settle(s, found)
@@ -81,7 +81,7 @@ func (r *runner) collect(s *parse.Skill, files *fileSet, found *[]*Finding) []an
 			continue
 		}
 		p := r.newPass(s, files, rule, found)
-		guard(rule, func() { facts[i] = rule.Collect(p) }, func(message string) { p.failed(message) })
+		guard(rule, func() { facts[i] = rule.Collect(p) }, p.about)
 	}
 	return facts
 }
@@ -111,11 +111,22 @@ func (u *unit) comments(s *parse.Skill, files *fileSet) map[string][]*suppressio
 	return byPath
 }
 
-// guard calls a rule's function; a panic becomes a message.
-func guard(rule *Rule, call func(), failed func(message string)) {
+// guard calls a rule's function; a panic becomes a finding about the rule,
+// without a place.
+func guard(rule *Rule, call func(), report func(f *Finding)) {
 	defer func() {
-		if p := recover(); p != nil {
-			failed(fmt.Sprintf("the rule %s failed here and was left out: %v (%s)", rule.ID, p, culprit()))
+		switch p := recover(); p.(type) {
+		case nil:
+		case tooMany:
+			report(&Finding{
+				rule: rule, message: fmt.Sprintf("more than %d findings of this rule in one skill: the others are not shown", MaxRuleFindings),
+			})
+		default:
+			report(&Finding{
+				rule: rule, levels: Levels{Any: parse.Warning},
+				message: fmt.Sprintf("the rule %s failed here and was left out: %v (%s)", rule.ID, p, culprit()),
+				hint:    "this is a fault of skillctl: please report it with the file",
+			})
 		}
 	}()
 	call()
@@ -139,12 +150,10 @@ func culprit() string {
 	}
 }
 
-// failed reports that the pass's own rule panicked.
-func (p *Pass) failed(message string) { p.Report(parse.Span{}, "%s", message).failed() }
-
-// failed makes the finding one about its own rule.
-func (f *Finding) failed() *Finding {
-	return f.Hint("this is a fault of skillctl: please report it with the file").At(Levels{Any: parse.Warning})
+// about takes a finding of [guard] as one about the skill of the pass.
+func (p *Pass) about(f *Finding) {
+	f.path, f.skill = p.Skill.Path, p.Skill.Name
+	*p.out = append(*p.out, f)
 }
 
 // place is the text a finding points at, in its own file or in SKILL.md.

@@ -30,6 +30,13 @@ type suppression struct {
 
 const disableWord = "skillctl-disable"
 
+const (
+	// maxSuppressions is how many comments of one file count.
+	maxSuppressions = 1000
+	// commentBytes is how far around the word a comment is looked at.
+	commentBytes = 1024
+)
+
 // covers reports whether a finding at the line (0: the file as a whole) is
 // within reach.
 func (s *suppression) covers(line int) bool {
@@ -81,10 +88,10 @@ func suppressionsIn(f *File, skill *parse.Skill) []*suppression {
 		return nil
 	}
 	var found []*suppression
-	for at := 0; ; {
+	for at := 0; len(found) < maxSuppressions; {
 		i := bytes.Index(src[at:], []byte(disableWord))
 		if i < 0 {
-			return found
+			break
 		}
 		at += i
 		if s := suppressionAt(f, skill, at); s != nil {
@@ -92,16 +99,21 @@ func suppressionsIn(f *File, skill *parse.Skill) []*suppression {
 		}
 		at += len(disableWord)
 	}
+	return found
 }
 
 // suppressionAt reads the comment whose word stands at the offset, or nil
 // when that is no comment.
 func suppressionAt(f *File, skill *parse.Skill, at int) *suppression {
 	src, lines := f.Bytes(), f.Lines()
-	pos := lines.Pos(at)
-	from := pos.Line
-	end := lines.Start(pos.Line + 1)
-	before := strings.TrimRight(string(src[lines.Start(pos.Line):at]), " \t")
+	start := max(0, at-commentBytes)
+	start += bytes.LastIndexAny(src[start:at], "\r\n") + 1
+	end := min(at+commentBytes, len(src))
+	if i := bytes.IndexAny(src[at:end], "\r\n"); i >= 0 {
+		end = at + i
+	}
+	before := strings.TrimRight(string(src[start:at]), " \t")
+	from := 0
 	switch inFront := f.Path == skill.FileName && at < skill.BodyStart; {
 	case f.IsMarkdown() && !inFront:
 		if !strings.HasSuffix(before, "<!--") || f.inCode(at) {
@@ -118,9 +130,9 @@ func suppressionAt(f *File, skill *parse.Skill, at int) *suppression {
 		from = 1
 	}
 	text := strings.TrimSpace(string(src[at:end]))
-	s := &suppression{
-		path: f.Display, skill: skill.Name, from: from,
-		span: lines.Span(at, at+len(text)),
+	s := &suppression{path: f.Display, skill: skill.Name, from: from, span: lines.Span(at, at+len(text))}
+	if from == 0 {
+		s.from = s.span.Start.Line
 	}
 	s.at = placeOf(lines, src, s.span)
 	s.read(text)
