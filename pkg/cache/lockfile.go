@@ -34,7 +34,7 @@ type LockFile struct {
 
 // Locked is one pinned source.
 type Locked struct {
-	Source        string        `json:"source"`             // as given, redacted
+	Source        string        `json:"source"`             // redacted; in the file, a path below the file's folder is relative to it
 	Resolved      string        `json:"resolved,omitempty"` // where redirects ended, redacted
 	Commit        string        `json:"commit,omitempty"`
 	Digest        digest.Digest `json:"digest,omitempty"` // of the archive
@@ -67,16 +67,45 @@ func ReadLockFile(path string) (*LockFile, error) {
 	if l.Version != lockVersion {
 		return nil, &Error{Err: fmt.Errorf("%s: lock file of version %d, this program reads %d", path, l.Version, lockVersion), Kind: ErrInvalidEntry, hint: "make it anew with: skillctl lock SOURCE…"}
 	}
+	for i, p := range l.Sources {
+		l.Sources[i].Source = fromLockDir(p.Source, filepath.Dir(path))
+	}
 	return &l, nil
+}
+
+// toLockDir names a local source below dir relative to it, so that the lock
+// file of a project is the same wherever the project lies.
+func toLockDir(source, dir string) string {
+	if !filepath.IsAbs(source) {
+		return source // not local
+	}
+	rel, err := filepath.Rel(dir, source)
+	if err != nil || !filepath.IsLocal(rel) {
+		return source
+	}
+	return "./" + filepath.ToSlash(rel)
+}
+
+// fromLockDir undoes toLockDir.
+func fromLockDir(source, dir string) string {
+	rel, ok := strings.CutPrefix(source, "./")
+	if !ok {
+		return source
+	}
+	return filepath.Join(dir, filepath.FromSlash(rel))
 }
 
 // Write puts the lock file at path, whole or not at all.
 func (l *LockFile) Write(path string) error {
+	named := &LockFile{Version: l.Version, Sources: slices.Clone(l.Sources)}
+	for i, p := range named.Sources {
+		named.Sources[i].Source = toLockDir(p.Source, filepath.Dir(path))
+	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(l); err != nil {
+	if err := enc.Encode(named); err != nil {
 		return err
 	}
 	return safefs.WriteFile(path, 0o644, func(w io.Writer) error {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -123,5 +124,41 @@ func TestLockFileRefuses(t *testing.T) {
 	}
 	if _, err := ReadLockFile(filepath.Join(dir, "missing")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("missing: %v", err)
+	}
+}
+
+// TestLockFileMovesWithItsFolder writes a lock file in one folder and reads it
+// in another: sources below the folder move along, others stay where they are.
+func TestLockFileMovesWithItsFolder(t *testing.T) {
+	t.Parallel()
+	from, to, elsewhere := t.TempDir(), t.TempDir(), t.TempDir()
+	lock := &LockFile{Version: lockVersion}
+	for _, source := range []string{filepath.Join(from, "packs", "a.zip"), filepath.Join(elsewhere, "b.zip"), "https://example.com/c.zip"} {
+		lock.Set(Locked{Source: source})
+	}
+	if err := lock.Write(filepath.Join(from, LockFileName)); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(from, LockFileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := filepath.Join(to, LockFileName)
+	if err := os.WriteFile(moved, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	read, err := ReadLockFile(moved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range read.Sources {
+		got = append(got, p.Source)
+	}
+	want := []string{filepath.Join(to, "packs", "a.zip"), filepath.Join(elsewhere, "b.zip"), "https://example.com/c.zip"}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("read %q, want %q", got, want)
 	}
 }
