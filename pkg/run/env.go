@@ -16,6 +16,7 @@ type Environment struct {
 	Caller  []string // the caller's environment, "K=V"; nothing of it passes unasked
 	Inherit bool     // pass all of it but loader and shell start-up variables
 	Pass    []string // names to pass
+	File    []string // "K=V" from files
 	Set     []string // "K=V", these win over everything
 }
 
@@ -52,36 +53,55 @@ func skillPath(l Layout, entries []Entry) string {
 	return strings.Join(append(dirs, systemPath), ":")
 }
 
-// build makes the whole environment, sorted.
-func (e Environment) build(fixed map[string]string) ([]string, error) {
-	env := map[string]string{}
+// hiddenValue stands for a value of the caller's or of a file in a plan that
+// is shown.
+const hiddenValue = "(hidden)"
+
+// build makes the whole environment, sorted, and the one to show: values that
+// stand in no option may be secrets and are hidden there.
+func (e Environment) build(fixed map[string]string) (env, shown []string, err error) {
+	values, hidden := map[string]string{}, map[string]bool{}
 	caller := map[string]string{}
+	take := func(name, value string, hide bool) { values[name], hidden[name] = value, hide }
 	for _, kv := range e.Caller {
 		name, value, _ := strings.Cut(kv, "=")
 		caller[name] = value
 		if e.Inherit && isInheritable(name) {
-			env[name] = value
+			take(name, value, true)
 		}
 	}
-	maps.Copy(env, fixed)
+	for name, value := range fixed {
+		take(name, value, false)
+	}
 	for _, name := range append(slices.Clone(systemNames), e.Pass...) {
 		if value, ok := caller[name]; ok {
-			env[name] = value
+			take(name, value, true)
 		}
 	}
-	for _, kv := range e.Set {
+	for i, kv := range append(slices.Clone(e.File), e.Set...) {
 		name, value, ok := strings.Cut(kv, "=")
 		if !ok || !isName(name) || strings.ContainsRune(value, 0) {
-			return nil, usageError("write NAME=value", fmt.Sprintf("--env %s: no variable", kv))
+			return nil, nil, badVariable(kv, i < len(e.File))
 		}
-		env[name] = value
+		take(name, value, i < len(e.File))
 	}
-	list := make([]string, 0, len(env))
-	for name, value := range env {
-		list = append(list, name+"="+value)
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		env = append(env, name+"="+values[name])
+		if hidden[name] {
+			shown = append(shown, name+"="+hiddenValue)
+			continue
+		}
+		shown = append(shown, name+"="+values[name])
 	}
-	slices.Sort(list)
-	return list, nil
+	return env, shown, nil
+}
+
+// badVariable does not repeat a line of a file, which may hold a secret.
+func badVariable(kv string, fromFile bool) error {
+	if fromFile {
+		return usageError("write one NAME=value a line", "--env-file: a line is no variable")
+	}
+	return usageError("write NAME=value", fmt.Sprintf("--env %s: no variable", kv))
 }
 
 // isName reports whether name is a variable's name to a shell.

@@ -37,12 +37,15 @@ type Options struct {
 // Plan is everything a run will do, decided before anything is touched. It is
 // a value: it can be printed, and carried out once with [Plan.Run].
 type Plan struct {
-	Skill     string   `json:"skill"`
-	Source    string   `json:"source"` // the skill's directory
-	Command   string   `json:"command"`
-	Argv      []string `json:"argv"`
-	Cwd       string   `json:"cwd"`
-	Env       []string `json:"env"`
+	Skill   string   `json:"skill"`
+	Source  string   `json:"source"` // the skill's directory
+	Command string   `json:"command"`
+	Argv    []string `json:"argv"`
+	Cwd     string   `json:"cwd"`
+	// Env is the command's environment, ShownEnv the same without the values
+	// that came from the caller's environment or from files.
+	Env       []string `json:"-"`
+	ShownEnv  []string `json:"env"`
 	Workspace Layout   `json:"workspace"`
 	Session   string   `json:"session,omitempty"`
 	// Files are the entries of the staged skill, Links the links put beside
@@ -144,7 +147,7 @@ func (p *Plan) planWorkspace(o Options) error {
 		p.Session = o.Session.ID
 	}
 	p.Workspace = newLayout(root, p.dirName, o.Now)
-	for _, kv := range o.Environment.Set {
+	for _, kv := range slices.Concat(o.Environment.File, o.Environment.Set) {
 		value, ok := strings.CutPrefix(kv, "OUTPUT_DIR=")
 		if !ok {
 			continue
@@ -185,17 +188,22 @@ func (p *Plan) outputDir(value string) (string, error) {
 }
 
 func (p *Plan) planEnv(o Options) error {
-	set := slices.Clone(o.Environment.Set)
-	for i, kv := range set {
+	e := o.Environment
+	e.File, e.Set = p.resolveOutputDir(e.File), p.resolveOutputDir(e.Set)
+	var err error
+	p.Env, p.ShownEnv, err = e.build(fixedEnv(p.Workspace, p.Skill, skillPath(p.Workspace, p.Files)))
+	return err
+}
+
+// resolveOutputDir puts the resolved directory in the place of OUTPUT_DIR.
+func (p *Plan) resolveOutputDir(vars []string) []string {
+	vars = slices.Clone(vars)
+	for i, kv := range vars {
 		if strings.HasPrefix(kv, "OUTPUT_DIR=") {
-			set[i] = "OUTPUT_DIR=" + p.Workspace.Output
+			vars[i] = "OUTPUT_DIR=" + p.Workspace.Output
 		}
 	}
-	e := o.Environment
-	e.Set = set
-	var err error
-	p.Env, err = e.build(fixedEnv(p.Workspace, p.Skill, skillPath(p.Workspace, p.Files)))
-	return err
+	return vars
 }
 
 func (p *Plan) planCommand(o Options) error {

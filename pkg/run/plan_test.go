@@ -175,13 +175,21 @@ func TestEnvironment(t *testing.T) {
 		{"inherit", Environment{Caller: caller, Inherit: true}, []string{"PATH=/usr/bin", "SECRET=s", "TERM=dumb", "TOKEN=t", "Z=a=b"}},
 		{"set wins", Environment{Caller: caller, Pass: []string{"TERM"}, Set: []string{"PATH=/mine", "E=", "E=2"}}, []string{"E=2", "PATH=/mine", "TERM=xterm"}},
 	} {
-		got, err := tt.env.build(fixed)
+		got, _, err := tt.env.build(fixed)
 		if d := cmp.Diff(tt.want, got); d != "" || err != nil {
 			t.Errorf("%s: %v\n%s", tt.name, err, d)
 		}
 	}
+	secrets := Environment{Caller: caller, Pass: []string{"SECRET"}, File: []string{"KEY=k", "SEEN=f"}, Set: []string{"SEEN=s"}}
+	_, shown, err := secrets.build(fixed)
+	if d := cmp.Diff([]string{"KEY=(hidden)", "PATH=/usr/bin", "SECRET=(hidden)", "SEEN=s", "TERM=dumb"}, shown); d != "" || err != nil {
+		t.Errorf("shown: %v\n%s", err, d)
+	}
+	if _, _, err := (Environment{File: []string{"topsecret"}}).build(nil); err == nil || strings.Contains(err.Error(), "topsecret") {
+		t.Errorf("a bad line of a file: %v", err)
+	}
 	for _, bad := range []string{"novalue", "=x", "1A=x", "A B=x", "A=\x00"} {
-		if _, err := (Environment{Set: []string{bad}}).build(nil); err == nil {
+		if _, _, err := (Environment{Set: []string{bad}}).build(nil); err == nil {
 			t.Errorf("%q was accepted", bad)
 		}
 	}

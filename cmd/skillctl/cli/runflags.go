@@ -173,10 +173,10 @@ func (o *runOptions) environment() (run.Environment, error) {
 			if t := strings.TrimSpace(line); t == "" || strings.HasPrefix(t, "#") {
 				continue
 			}
-			e.Set = append(e.Set, strings.TrimPrefix(line, "export "))
+			e.File = append(e.File, strings.TrimPrefix(line, "export "))
 		}
 	}
-	e.Set = append(e.Set, o.flags.env...)
+	e.Set = o.flags.env
 	return e, nil
 }
 

@@ -62,7 +62,7 @@ func (o *runOptions) printPlan(p *run.Plan) error {
 		fmt.Fprintf(&b, "  input %s -> %s\n", escape.Line(in.Source), escape.Line(in.Dest))
 	}
 	section("ENVIRONMENT")
-	for _, kv := range p.Env {
+	for _, kv := range p.ShownEnv {
 		fmt.Fprintf(&b, "  %s\n", escape.Line(kv))
 	}
 	section("SANDBOX")
