@@ -31,7 +31,7 @@ func FuzzParse(f *testing.F) {
 		}
 		checkSkill(t, s)
 		again := parse.Parse(bytes.Clone(src), parse.Options{Path: "x/SKILL.md", DirName: "x"})
-		if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(parse.Skill{}), cmp.AllowUnexported(parse.Lines{})); diff != "" {
+		if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(parse.Skill{}), cmpopts.IgnoreUnexported(parse.Lines{})); diff != "" {
 			t.Fatalf("not the same twice:\n%s", diff)
 		}
 	})
