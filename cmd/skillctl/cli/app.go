@@ -21,6 +21,7 @@ type app struct {
 	verbose bool
 	color   string
 	output  outputFlags // of the command that runs
+	origins []string    // pairs: where a source lies in the cache, and its name, each with a slash at its end
 }
 
 func newApp(streams ui.Streams, wd string, getenv func(string) string) *app {

@@ -58,6 +58,7 @@ func (c *lintCmd) lint(ctx context.Context, args []string, o lint.Options) (*lin
 	if err != nil {
 		return nil, exitOK, lintError(err)
 	}
+	c.app.nameSources(result)
 	status, err := c.failures(catalog, result)
 	return result, status, err
 }

@@ -43,6 +43,27 @@ func (s lintStyle) Paint(role report.Role, text string) string {
 // Width implements [report.Style].
 func (lintStyle) Width(text string) int { return ui.Width(text) }
 
+// nameSources makes a result name the files of what was fetched by their
+// source, as list does.
+func (a *app) nameSources(result *lint.Result) {
+	if len(a.origins) == 0 {
+		return
+	}
+	for i := range result.Issues {
+		d := &result.Issues[i].Diagnostic
+		d.Path, d.Message, d.Hint = a.asNamed(d.Path), a.asNamed(d.Message), a.asNamed(d.Hint)
+	}
+	for i := range result.Changes {
+		result.Changes[i].Path = a.asNamed(result.Changes[i].Path)
+	}
+	if result.Known == nil {
+		return
+	}
+	for i := range result.Known.Findings {
+		result.Known.Findings[i].Path = a.asNamed(result.Known.Findings[i].Path)
+	}
+}
+
 // printDiff prints the changes that --fix would make. To a terminal control
 // characters are escaped; elsewhere the diff can be applied.
 func (c *lintCmd) printDiff(changes []lint.Change, status exitStatus) error {

@@ -140,7 +140,7 @@ func (o *listOptions) summarize(l *listing) {
 			found, loaded, shadowed, len(l.skipped))))
 		for _, s := range l.skills {
 			if s.ShadowedBy != nil {
-				o.explain(s.Path, "shadowed", "by "+s.ShadowedBy.Path)
+				o.explain(o.asNamed(s.Path), "shadowed", "by "+o.asNamed(s.ShadowedBy.Path))
 			}
 		}
 		if n := l.remarked(); n > 0 {
@@ -151,13 +151,13 @@ func (o *listOptions) summarize(l *listing) {
 		}
 	}
 	for _, s := range l.skipped {
-		o.explain(position(s.Path, s.Pos), "skipped:", s.Reason)
+		o.explain(position(o.asNamed(s.Path), s.Pos), "skipped:", o.asNamed(s.Reason))
 		if s.Hint != "" && o.verbose {
 			fmt.Fprintf(o.streams.Err, "  hint: %s\n", escape.Visible(s.Hint))
 		}
 	}
 	for _, d := range l.cat.Diagnostics {
-		o.warn("%s", d.String())
+		o.warn("%s", o.asNamed(d.String()))
 	}
 	if found == 0 && rootsRead(l.cat) {
 		o.note("no skill found: a skill is a directory with a file SKILL.md")

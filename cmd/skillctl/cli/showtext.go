@@ -49,7 +49,7 @@ func (o *showOptions) printText(s *parse.Skill, docs []document) error {
 	}
 	for _, d := range s.Diagnostics {
 		if d.Severity >= parse.Warning || o.verbose {
-			o.warn("%s", d.String())
+			o.warn("%s", o.asNamed(d.String()))
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"strings"
 
 	"github.com/skillctl/skillctl/pkg/cache"
 	"github.com/skillctl/skillctl/pkg/parse"
@@ -28,6 +29,7 @@ func (a *app) openSource(ctx context.Context, source string) parse.Root {
 		return root
 	}
 	root.Path = entry.Path
+	a.origins = append(a.origins, a.rel(entry.Path)+"/", strings.TrimSuffix(root.Source, "/")+"/")
 	return root
 }
 
@@ -39,4 +41,10 @@ func (a *app) fetchSource(ctx context.Context, src cache.Source) (*cache.Entry, 
 	defer store.Close()
 	defer reporter.start(src.String())()
 	return store.Get(ctx, src, cache.GetOptions{})
+}
+
+// asNamed puts the sources that the user named in the place of their
+// directories in the cache: paths below those say little to people.
+func (a *app) asNamed(text string) string {
+	return strings.NewReplacer(a.origins...).Replace(text)
 }
