@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/internal/spelling"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
@@ -45,6 +46,12 @@ func noDoc(s *parse.Skill, want string, docs []parse.Resource) error {
 		names = append(names, d.Path)
 	}
 	otherwise := "see the documents with: skillctl docs " + s.Name
+	for _, name := range names {
+		if len(spelling.Closest(path.Base(want), []string{path.Base(name)})) > 0 {
+			otherwise = "did you mean " + name + "?"
+			break
+		}
+	}
 	if len(docs) == 0 {
 		otherwise = "the skill has no documents: files .md and .txt beside SKILL.md"
 	}
