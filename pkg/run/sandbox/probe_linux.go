@@ -20,14 +20,17 @@ func probe(ctx context.Context) Machine {
 			m.Best, m.Report = level, *report
 		}
 	}
-	m.Checks = append(m.Checks, landlockCheck(), namespaceCheck(ctx), seccompCheck())
+	m.Checks = append(m.Checks, landlockCheck(), namespaceCheck(), seccompCheck())
 	return m
 }
 
 func tryLevel(ctx context.Context, level Level) (*Report, error) {
 	var last error
 	for _, o := range ways(Spec{Level: level, Network: NetworkOff, Dir: "/"}) {
-		report, err := tryOrder(ctx, o)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		report, err := tryOrder(o)
 		if err == nil {
 			return report, nil
 		}
@@ -39,9 +42,9 @@ func tryLevel(ctx context.Context, level Level) (*Report, error) {
 }
 
 // tryOrder starts a supervisor that ends once it is shut in.
-func tryOrder(ctx context.Context, o order) (*Report, error) {
+func tryOrder(o order) (*Report, error) {
 	o.Probe = true
-	s, report, err := launch(ctx, o)
+	s, report, err := launch(o)
 	if err != nil {
 		return nil, err
 	}
@@ -85,9 +88,9 @@ func landlockCheck() Check {
 }
 
 // namespaceCheck tells namespaces from what is done inside them.
-func namespaceCheck(ctx context.Context) Check {
+func namespaceCheck() Check {
 	o := ways(Spec{Level: Strict, Network: NetworkOff, Dir: "/"})[0]
-	_, err := tryOrder(ctx, o)
+	_, err := tryOrder(o)
 	if setup, ok := errors.AsType[*SetupError](err); ok && setup.Step == stepNamespaces {
 		return Check{Name: "user namespaces", Detail: setup.Cause, Hint: stepHints[stepNamespaces]}
 	}

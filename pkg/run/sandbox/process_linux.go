@@ -18,12 +18,12 @@ import (
 func start(ctx context.Context, spec Spec) (*Process, error) {
 	var first error
 	for _, way := range ways(spec) {
-		p, report, err := launch(ctx, way)
-		if err == nil {
-			return &Process{report: *report, impl: p}, nil
-		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		p, report, err := launch(way)
+		if err == nil {
+			return &Process{report: *report, impl: p}, nil
 		}
 		if first == nil {
 			first = err
@@ -70,8 +70,11 @@ type supervised struct {
 	timer *time.Timer
 }
 
-// launch starts a supervisor and waits until it has shut itself in.
-func launch(ctx context.Context, o order) (*supervised, *Report, error) {
+// launch starts a supervisor and waits until it has shut itself in. It is not
+// interrupted: behind its answer the supervisor starts the command, and who
+// does not hear the answer cannot tell the command to end. It takes [StartTime]
+// at most.
+func launch(o order) (*supervised, *Report, error) {
 	ours, theirs, err := socketPair()
 	if err != nil {
 		return nil, nil, fmt.Errorf("life line: %w", err)
@@ -83,7 +86,7 @@ func launch(ctx context.Context, o order) (*supervised, *Report, error) {
 		_ = ours.Close()
 		return nil, nil, &SetupError{Level: o.Level, Step: stepNamespaces, Cause: err.Error()}
 	}
-	report, err := s.handshake(ctx, o)
+	report, err := s.handshake(o)
 	if err != nil {
 		s.abort()
 		return nil, nil, err
@@ -141,11 +144,8 @@ func socketPair() (ours, theirs *os.File, err error) {
 }
 
 // handshake sends the order and reads the answer.
-func (s *supervised) handshake(ctx context.Context, o order) (*Report, error) {
-	deadline := time.Now().Add(StartTime)
-	_ = s.line.SetDeadline(deadline)
-	stop := context.AfterFunc(ctx, func() { _ = s.line.SetDeadline(time.Now()) })
-	defer stop()
+func (s *supervised) handshake(o order) (*Report, error) {
+	_ = s.line.SetDeadline(time.Now().Add(StartTime))
 	if err := s.out.Encode(o); err != nil {
 		return nil, &SetupError{Level: o.Level, Step: stepSupervisor, Cause: err.Error()}
 	}
@@ -162,11 +162,14 @@ func (s *supervised) handshake(ctx context.Context, o order) (*Report, error) {
 	return a.Ready, s.line.SetDeadline(time.Time{})
 }
 
-// abort ends a supervisor that has not started anything.
+// abort ends a supervisor that gave no good answer. The end of the life line
+// tells it to end what it may have started; one that does not listen is killed
+// with all that descends from it.
 func (s *supervised) abort() {
-	_ = s.cmd.Process.Kill()
-	_ = s.cmd.Wait()
 	_ = s.line.Close()
+	timer := time.AfterFunc(KillTime, s.killTree)
+	_ = s.cmd.Wait()
+	timer.Stop()
 }
 
 func (s *supervised) tell(t tell) error {
