@@ -91,6 +91,10 @@ const kindDir = "dir"
 // of the cache.
 func (a *app) openRoot(ctx context.Context, source string) parse.Root {
 	if !isSource(a.abs(source)) && !hasScheme(source) {
+		if info, err := os.Stat(a.abs(source)); err == nil && !info.IsDir() { // opening a pipe would wait for a writer
+			err := fail(codeUnreadable, "give a directory or an archive", "%s: neither a directory nor a regular file", source)
+			return parse.Root{Source: source, Kind: kindDir, Err: err}
+		}
 		return parse.Root{Source: source, Kind: kindDir, Path: a.abs(source)}
 	}
 	return a.openSource(ctx, source)
