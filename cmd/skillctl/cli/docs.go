@@ -77,6 +77,9 @@ func (o *docsOptions) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if !content {
+		picked = o.readable(skill, picked)
+	}
 	docs, err := readDocs(skill, picked)
 	if err != nil {
 		return err
@@ -88,6 +91,20 @@ func (o *docsOptions) run(ctx context.Context, args []string) error {
 		return o.printContent(docs)
 	}
 	return o.printTable(skill, picked, docs)
+}
+
+// readable leaves out the documents that cannot be read, such as links out of
+// the skill, with a warning each: the table of the others is still of use.
+func (o *docsOptions) readable(s *parse.Skill, docs []parse.Resource) []parse.Resource {
+	var kept []parse.Resource
+	for _, d := range docs {
+		if _, err := readDocs(s, []parse.Resource{d}); err != nil {
+			o.warn("%s", err)
+			continue
+		}
+		kept = append(kept, d)
+	}
+	return kept
 }
 
 func docsJSON(s *parse.Skill, picked []parse.Resource, docs []document, content bool) docsDocument {

@@ -70,7 +70,7 @@ func readDocs(s *parse.Skill, docs []parse.Resource) ([]document, error) {
 	for _, d := range docs {
 		content, err := safefs.ReadFile(s.FS, d.Path, maxDocBytes)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path.Join(path.Dir(s.Path), d.Path), err)
+			return nil, fmt.Errorf("%s: %w", path.Join(path.Dir(s.Path), d.Path), plainCause(err))
 		}
 		read = append(read, document{Path: d.Path, Content: string(content)})
 	}
