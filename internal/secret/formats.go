@@ -37,7 +37,8 @@ func token(kind, shown, body string) format {
 var formats = []format{
 	{
 		kind: "private-key", literal: "-----BEGIN ", shown: "-----BEGIN",
-		pattern: compiled(`^(-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\\n|\\r|[\s"',+>#*/;]){1,16}(?:(?:Proc-Type|DEK-Info|Version|Comment):[^\n]*\s+)*[A-Za-z0-9+/=]{40,})`),
+		pattern: compiled(`^(-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\\n|\\r|[\s"',+>#*/;]){1,16}(?:(?:Proc-Type|DEK-Info|Version|Comment):[^\n]*\s+)*` +
+			`(?:` + opensshMagic + `[A-Za-z0-9+/=]{30,}(?:\\n|\\r|[\s"',+>#*/;]){1,16}[A-Za-z0-9+/=]{40,}|[A-Za-z0-9+/=]{40,}))`),
 	},
 	token("aws-access-key", "AKIA", `[A-Z0-9]{16}`),
 	token("aws-access-key", "ASIA", `[A-Z0-9]{16}`),

@@ -64,6 +64,25 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestPrivateKeys finds keys as ssh-keygen writes them, with and without a
+// passphrase, in a file, in JSON and on one line.
+func TestPrivateKeys(t *testing.T) {
+	t.Parallel()
+	const line2 = "QyNTUxOQAAACB" + r36 + "u7Wq2bAAAAJDx3kPk8d5D5AA"
+	for _, first := range []string{
+		"b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW",
+		"b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAABlwAAAAdzc2gtcn",
+		"b3BlbnNzaC1rZXktdjEAAAAACmFlczI1Ni1jdHIAAAAGYmNyeXB0AAAAGAAAABBq8Zk3mX",
+	} {
+		for _, eol := range []string{"\n", "\r\n", `\n`, "\n    ", ""} {
+			text := "-----BEGIN OPENSSH " + "PRIVATE KEY-----\n" + first + eol + line2 + eol + "-----END"
+			if got := Find([]byte(text)); len(got) != 1 || got[0].Start != 0 || got[0].Kind != "private-key" {
+				t.Errorf("%q: found %+v", text, got)
+			}
+		}
+	}
+}
+
 func TestLookAlikes(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
@@ -72,7 +91,8 @@ func TestLookAlikes(t *testing.T) {
 		"sk-" + strings.Repeat("x", 48), "sk-your-api-key-here-and-some-more-text", "sk-ant-api03-your-key-goes-here-0000000000",
 		"sk-proj-abc123def456abc123def456abc123def456", "ghp_" + strings.Repeat("a1", 18), "ghp_1234567890abcdefghijklmnopqrstuvwxyz",
 		"ghp_" + r24, "xghp_" + r36, "a disk-" + r36[:20],
-		"-----BEGIN " + "PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----", "grep -r 'BEGIN RSA " + "PRIVATE KEY-----' .",
+		"-----BEGIN " + "PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
+		"-----BEGIN OPENSSH " + "PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW\n...\n", "grep -r 'BEGIN RSA " + "PRIVATE KEY-----' .",
 		"https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX", "xoxb-your-token-here",
 		"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIn0.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
 		"PRIVATE_KEY=0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80", "txHash: 0x" + hex, "sha256:" + hex,
