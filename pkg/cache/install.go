@@ -46,11 +46,13 @@ type installed struct {
 // Install copies an entry out to the absolute directory dir: exact bytes and
 // execute bits, nothing added. When the entry holds exactly one skill, dir
 // becomes that skill's folder. The directory appears, or is exchanged, as a
-// whole. One that was changed by hand is refused with an error that matches
+// whole. One that is or holds the source is refused with an error that matches
+// [ErrSource]. One that was changed by hand is refused with an error that matches
 // [ErrLocalChanges], unless Force is set.
 func (s *Store) Install(ctx context.Context, e *Entry, dir string, o InstallOptions) (*Installation, error) {
-	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		dir = real
+	dir = realPath(dir)
+	if e.Source.Path != "" && holds(dir, realPath(e.Source.Path)) {
+		return nil, failed(ErrSource, "name another directory", "%s: is or holds the source, which the copy would replace", dir)
 	}
 	from, want := e.content()
 	in := &Installation{Dir: dir}
@@ -75,6 +77,24 @@ func (s *Store) Install(ctx context.Context, e *Entry, dir string, o InstallOpti
 		err = s.noteInstall(installed{Version: readyVersion, Dir: dir, Source: e.Source.String(), Commit: e.Commit, Tree: want})
 	}
 	return in, errors.Join(err, unlock())
+}
+
+// holds reports whether path is dir or lies below it.
+func holds(dir, path string) bool {
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// realPath resolves the links in what exists of a path.
+func realPath(path string) string {
+	for up := path; ; up = filepath.Dir(up) {
+		if real, err := filepath.EvalSymlinks(up); err == nil {
+			return real + path[len(up):]
+		}
+		if up == filepath.Dir(up) {
+			return path
+		}
+	}
 }
 
 // content is what an installation copies: the one skill, or everything.
@@ -116,6 +136,10 @@ func (in *Installation) plan(want []TreeFile, last *installed) (old fs.FileInfo,
 		in.Local = in.Changes
 	default:
 		in.Local = diffTrees(last.Tree, have)
+	}
+	if repo := ".git"; len(in.Changes) > 0 && isDirectory(filepath.Join(in.Dir, repo)) { // readTree leaves it out
+		in.Changes = append(in.Changes, Change{repo, Removed})
+		in.Local = append(in.Local, Change{repo, Removed})
 	}
 	return old, nil
 }

@@ -82,6 +82,9 @@ func parsePath(s, workDir string) (Source, error) {
 		hint := "use a path, file://, http(s)://, github:owner/repo, git+https://, git+ssh:// or git+file://"
 		return Source{}, failed(ErrSource, hint, "%s: unsupported scheme %q", redactText(s), strings.ToLower(scheme))
 	}
+	if err == nil && info.Mode()&(os.ModeNamedPipe|os.ModeSocket) != 0 { // to open it could take forever
+		return Source{}, failed(ErrSource, "give a directory or an archive", "%s: is a pipe or a socket", path)
+	}
 	if err == nil && !info.IsDir() || err != nil && hasArchiveExtension(path) {
 		return archiveSource(path), nil
 	}

@@ -22,6 +22,18 @@ func before(cmd *cobra.Command, check func(cmd *cobra.Command) error) {
 	}
 }
 
+// needValues refuses flags that are given an empty text, as by a variable of a
+// shell that is not set: what was to be pinned or checked would not be.
+func needValues(cmd *cobra.Command) error {
+	var err error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.Type() == "string" && f.Value.String() == "" && err == nil {
+			err = usage("give it a value, or leave it out", "--%s: the value is empty", f.Name)
+		}
+	})
+	return err
+}
+
 // needArgs accepts from low to high arguments; high < 0 means any number. The
 // name of the argument is for the error: "SKILL".
 func needArgs(name string, low, high int) cobra.PositionalArgs {

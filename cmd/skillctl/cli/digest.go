@@ -56,6 +56,8 @@ func newDigestCmd(a *app) *cobra.Command {
 
 func (a *app) digestOf(ctx context.Context, arg string) (*digestDocument, error) {
 	switch {
+	case arg == "":
+		return nil, usage("name a directory or an archive", "the name is empty")
 	case hasScheme(arg):
 		root := a.openSource(ctx, arg)
 		if root.Err != nil {

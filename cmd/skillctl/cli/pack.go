@@ -76,6 +76,7 @@ func newPackCmd(a *app) *cobra.Command {
 		ValidArgsFunction: a.completeSkill(&c.roots, 0),
 	}
 	c.addFlags(cmd)
+	before(cmd, needValues)
 	documentExits(cmd, exitDoc{
 		exitFindings: "stopped by lint errors; with --verify, a difference",
 		exitNotFound: "no such skill",
@@ -168,8 +169,6 @@ func (c *packCmd) checkFlags(args []string) error {
 		return c.checkVerifyFlags(args)
 	}
 	switch {
-	case c.given("verify"):
-		return usage("give the file of an archive", "--verify: the name of the file is empty")
 	case len(args) == 0:
 		return usage("name a skill, or its directory: skillctl pack .", "skillctl pack: SKILL is missing")
 	case c.signers != "" || c.digest != "":
