@@ -29,17 +29,20 @@ type ReadOptions struct {
 
 // ExtractFile is [Extract] for an archive on disk. Errors begin with its path.
 func ExtractFile(ctx context.Context, archive, dst string, o ReadOptions) (*Manifest, error) {
-	f, err := os.Open(archive)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }() // read only
-	info, err := f.Stat()
+	info, err := os.Stat(archive) // before it is opened: a pipe would be waited for
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: %w", archive, &FormatError{Found: "no regular file"})
+	}
+	f, err := os.Open(archive)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // read only
+	if info, err = f.Stat(); err != nil {
+		return nil, err
 	}
 	m, err := Extract(ctx, f, info.Size(), dst, o)
 	if err != nil {
