@@ -38,11 +38,11 @@ func blanks(n int) string { return string(bytes.Repeat([]byte(" "), n)) }
 
 func checkPadding(p *lint.Pass, f *lint.File) {
 	text := f.Bytes()
-	if at := bytes.Index(text, bytes.Repeat([]byte("\n"), paddingLines+2)); at >= 0 && len(bytes.TrimSpace(text[at:])) > 0 {
+	if at := longRun(text, '\n', paddingLines+2); at >= 0 && len(bytes.TrimSpace(text[at:])) > 0 {
 		end := len(text) - len(bytes.TrimLeft(text[at:], "\r\n"))
 		p.ReportIn(f, f.Span(end, min(end+1, len(text))), "text behind more than %d blank lines", paddingLines).Hint("remove the blank lines")
 	}
-	at := bytes.Index(text, bytes.Repeat([]byte(" "), paddingBlanks+1))
+	at := longRun(text, ' ', paddingBlanks+1)
 	if at < 0 {
 		return
 	}
@@ -52,4 +52,25 @@ func checkPadding(p *lint.Pass, f *lint.File) {
 	}
 	start := len(text) - len(rest)
 	p.ReportIn(f, f.Span(start, start+1), "text behind more than %d blanks", paddingBlanks).Hint("remove the blanks")
+}
+
+// longRun finds the first run of at least n equal bytes; -1 without one. Such
+// a run covers every n-th byte, so that few bytes are looked at.
+func longRun(text []byte, b byte, n int) int {
+	for i := n - 1; i < len(text); i += n {
+		if text[i] != b {
+			continue
+		}
+		start, end := i, i+1
+		for start > 0 && text[start-1] == b {
+			start--
+		}
+		for end < len(text) && text[end] == b {
+			end++
+		}
+		if end-start >= n {
+			return start
+		}
+	}
+	return -1
 }

@@ -88,8 +88,7 @@ func skillPaths(p *lint.Pass) []reference {
 }
 
 func mentionsFolder(text []byte) bool {
-	s := string(text)
-	return strings.Contains(s, "scripts/") || strings.Contains(s, "references/") || strings.Contains(s, "assets/")
+	return containsAny(text, "scripts/", "references/", "assets/")
 }
 
 // appendPaths looks up the paths in a piece of code; offset gives the place in
