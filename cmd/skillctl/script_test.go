@@ -36,6 +36,8 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
 			env.Setenv("EXAMPLES", examples)
+			// Not the second for which the race detector waits at every end.
+			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			server := httptest.NewServer(http.FileServer(http.Dir(env.WorkDir)))
 			env.Defer(server.Close)
 			env.Setenv("SERVER", server.URL) // serves the files of the script
