@@ -22,7 +22,7 @@ func Width(s string) int {
 
 func isASCII(s string) bool {
 	for i := range len(s) {
-		if s[i] >= 0x80 || s[i] < ' ' {
+		if s[i] >= 0x7f || s[i] < ' ' {
 			return false
 		}
 	}

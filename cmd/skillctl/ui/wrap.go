@@ -88,8 +88,8 @@ func (l *inline) wrap(width int, theme *Theme) []string {
 				break
 			}
 			at += len(piece)
-			cells -= Width(piece)
 			segment, body = segment[len(piece):], body[len(piece):]
+			cells = Width(body) // not the difference: pieces may count otherwise than the whole
 			flush()
 		}
 		at += len(segment)
