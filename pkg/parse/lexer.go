@@ -10,7 +10,9 @@ type lexer struct {
 	end    int
 	flow   int  // depth of [ and {
 	start  bool // a value may begin here
-	indent int  // blanks at the start of the line
+	line   int  // where the line starts
+	word   int  // where the last text started
+	parent int  // column of the last key or dash, from 0: what is deeper belongs to it
 }
 
 // doubleQuoted are the ranges between the double quotes of src[base:end].
@@ -18,8 +20,8 @@ func doubleQuoted(src []byte, base, end int) [][2]int {
 	var found [][2]int
 	x := &lexer{src: src[:end], at: base, end: end}
 	for x.newLine(); x.at < x.end; {
-		open := x.at
-		if x.step() == '"' {
+		open, begins := x.at, x.start
+		if x.step() == '"' && begins {
 			stop := x.at
 			if stop > open+1 && src[stop-1] == '"' {
 				stop--
@@ -30,13 +32,18 @@ func doubleQuoted(src []byte, base, end int) [][2]int {
 	return found
 }
 
-// newLine reads the indentation of a line.
+// newLine reads the indentation of a line. A text without quotes goes on there
+// when it is deeper than what it belongs to.
 func (x *lexer) newLine() {
-	from := x.at
+	x.line = x.at
 	for x.at < x.end && x.src[x.at] == ' ' {
 		x.at++
 	}
-	x.indent, x.start = x.at-from, true
+	blank := x.at == x.end || isBlankOrBreak(x.src[x.at])
+	if !x.start && x.flow == 0 && (blank || x.at-x.line > x.parent) {
+		return
+	}
+	x.start, x.parent = true, x.at-x.line
 }
 
 // step moves over one token and returns its first character.
@@ -62,12 +69,13 @@ func (x *lexer) step() byte {
 func (x *lexer) value(c byte) {
 	switch {
 	case c == '"' || c == '\'':
+		x.word, x.start = x.at, false
 		x.at = quoteEnd(x.src, x.at, x.end, c)
-		x.start = false
 	case c == '[' || c == '{':
 		x.flow++
 		x.at++
 	case c == '-' && x.flow == 0 && x.blankBehind():
+		x.parent = x.at - x.line
 		x.at++
 	case (c == '|' || c == '>') && x.flow == 0:
 		x.block()
@@ -76,7 +84,7 @@ func (x *lexer) value(c byte) {
 			x.at++
 		}
 	default:
-		x.start = false
+		x.word, x.start = x.at, false
 		x.plain()
 	}
 }
@@ -95,6 +103,9 @@ func (x *lexer) plain() {
 		case c == ':' && (x.blankBehind() || x.flow > 0):
 			x.at++
 			x.start = true
+			if x.flow == 0 {
+				x.parent = x.word - x.line
+			}
 			return
 		case x.flow > 0 && bytes.IndexByte([]byte("[]{},"), c) >= 0:
 			x.mark(c)
@@ -133,14 +144,14 @@ func quoteEnd(src []byte, at, end int, quote byte) int {
 }
 
 // block moves over a block scalar: the lines behind the present one that are
-// indented deeper, or blank.
+// deeper than what it belongs to, or blank.
 func (x *lexer) block() {
 	_, x.at = lineAt(x.src, x.at)
 	for x.at < x.end {
 		lineEnd, next := lineAt(x.src, x.at)
 		line := x.src[x.at:lineEnd]
 		blanks := len(line) - len(bytes.TrimLeft(line, " "))
-		if blanks < len(line) && blanks <= x.indent {
+		if blanks < len(line) && blanks <= x.parent {
 			break
 		}
 		x.at = next

@@ -26,13 +26,9 @@ func (d *document) plainEnd(at int, text string) int {
 // stands at offset at: the lines behind it that are indented deeper than the
 // line of the indicator, or blank.
 func (d *document) blockEnd(at int) int {
-	lineStart := at
-	for lineStart > d.base && d.src[lineStart-1] != '\n' && d.src[lineStart-1] != '\r' {
-		lineStart--
-	}
 	text := d.src[:d.end]
 	end, next := lineAt(text, at)
-	indent := -1
+	parent, indent := d.parentColumn(at), -1
 	for next < d.end {
 		lineEnd, after := lineAt(text, next)
 		line := text[next:lineEnd]
@@ -41,7 +37,7 @@ func (d *document) blockEnd(at int) int {
 			if indent < 0 {
 				indent = blanks
 			}
-			if blanks < indent || blanks == 0 {
+			if blanks < indent || blanks <= parent {
 				break
 			}
 			end = lineEnd
@@ -49,4 +45,22 @@ func (d *document) blockEnd(at int) int {
 		next = after
 	}
 	return end
+}
+
+// parentColumn is the column, from 0, of the key or dash before a value on its
+// line. Of a value that has its line for itself it is not known, and 0.
+func (d *document) parentColumn(at int) int {
+	start := at
+	for start > d.base && d.src[start-1] != '\n' && d.src[start-1] != '\r' {
+		start--
+	}
+	parent, body := 0, d.skipBlanks(start)
+	for body < at {
+		parent = body - start
+		if !d.isItem(body, at) {
+			break
+		}
+		body = d.skipBlanks(body + 1)
+	}
+	return parent
 }

@@ -16,14 +16,6 @@ func descriptionMissing() lint.Rule {
 		Good:   soundSkill,
 		Source: "Agent Skills specification, description",
 		Levels: lint.Levels{lint.Any: parse.Error, lint.ClaudeCode: parse.Warning, lint.TRPC: parse.Warning, lint.VSCode: parse.Warning},
-		Check: func(p *lint.Pass) {
-			for _, d := range p.Diagnostics(parse.RuleDescriptionMissing) {
-				f := pass(p, d)
-				// The reference validator reads null and ~ as texts.
-				if v := field(p.Skill, "description"); v != nil && v.Kind == parse.Null && v.Span.Start.Offset < v.Span.End.Offset {
-					f.At(with(descriptionMissing().Levels, lint.Spec, parse.Warning))
-				}
-			}
-		},
+		Check:  func(p *lint.Pass) { reportUnlessReferenceReads(p, descriptionMissing()) },
 	}
 }

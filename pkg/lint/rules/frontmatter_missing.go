@@ -16,17 +16,6 @@ func frontmatterMissing() lint.Rule {
 		Good:   soundSkill,
 		Source: "Agent Skills specification, SKILL.md format",
 		Levels: lint.Levels{lint.Any: parse.Error, lint.ClaudeCode: parse.Warning, lint.TRPC: parse.Warning},
-		Check:  func(p *lint.Pass) { reportFence(p, frontmatterMissing()) },
-	}
-}
-
-// reportFence passes on what the parser says about missing fences. The
-// reference validator may see frontmatter where no client does.
-func reportFence(p *lint.Pass, rule lint.Rule) {
-	for _, d := range p.Diagnostics(rule.ID) {
-		f := pass(p, d)
-		if referenceProblem(p.Skill) == "" {
-			f.At(with(rule.Levels, lint.Spec, parse.Warning))
-		}
+		Check:  func(p *lint.Pass) { reportUnlessReferenceReads(p, frontmatterMissing()) },
 	}
 }

@@ -16,6 +16,6 @@ func frontmatterUnclosed() lint.Rule {
 		Good:   soundSkill,
 		Source: "Agent Skills specification, SKILL.md format",
 		Levels: lint.Levels{lint.Any: parse.Error, lint.ClaudeCode: parse.Warning, lint.TRPC: parse.Warning},
-		Check:  func(p *lint.Pass) { reportFence(p, frontmatterUnclosed()) },
+		Check:  func(p *lint.Pass) { reportUnlessReferenceReads(p, frontmatterUnclosed()) },
 	}
 }

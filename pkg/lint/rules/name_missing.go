@@ -15,5 +15,6 @@ func nameMissing() lint.Rule {
 		Good:    soundSkill,
 		Source:  "Agent Skills specification, name",
 		Levels:  lint.Levels{lint.Any: parse.Error, lint.ClaudeCode: parse.Info, lint.Codex: parse.Info, lint.TRPC: parse.Info, lint.VSCode: parse.Warning},
+		Check:   func(p *lint.Pass) { reportUnlessReferenceReads(p, nameMissing()) },
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 	"github.com/skillctl/skillctl/pkg/parse/client"
 	"golang.org/x/text/unicode/norm"
@@ -57,24 +58,36 @@ func strictYAMLRefuses(d parse.Diagnostic) bool {
 	return false
 }
 
+// reportUnlessReferenceReads passes on what the parser reports under the id of
+// the rule. It is no error for [lint.Spec] where the reference validator takes
+// the skill all the same: it sees frontmatter where no client does, and reads
+// null and ~ as texts.
+func reportUnlessReferenceReads(p *lint.Pass, rule lint.Rule) {
+	for _, d := range p.Diagnostics(rule.ID) {
+		f := pass(p, d)
+		if referenceProblem(p.Skill) == "" {
+			f.At(with(rule.Levels, lint.Spec, parse.Warning))
+		}
+	}
+}
+
 func referenceFieldProblem(s *parse.Skill) string {
 	for _, e := range s.Frontmatter.Entries {
 		if !slices.Contains(client.SpecKeys(), e.Key) {
 			return "unexpected field " + e.Key
 		}
 	}
-	name, _, ok := text(s, "name")
-	name = norm.NFKC.String(name)
+	name := norm.NFKC.String(strings.TrimSpace(referenceText(s, "name")))
 	switch {
-	case !ok || name == "":
+	case name == "":
 		return "no name"
 	case utf8.RuneCountInString(name) > client.MaxName || len(nameFaults(name)) > 0:
 		return "bad name"
 	case s.DirName != "" && norm.NFKC.String(s.DirName) != name:
 		return "name differs from directory"
 	}
-	description, v, ok := text(s, "description")
-	if !ok || description == "" || utf8.RuneCountInString(v.Text) > client.MaxDescription {
+	description := referenceText(s, "description")
+	if strings.TrimSpace(description) == "" || utf8.RuneCountInString(description) > client.MaxDescription {
 		return "no description or a long one"
 	}
 	switch v := field(s, "compatibility"); {
@@ -83,4 +96,14 @@ func referenceFieldProblem(s *parse.Skill) string {
 		return "bad compatibility"
 	}
 	return ""
+}
+
+// referenceText is the text of a field as the reference validator reads it:
+// every scalar is a text to it, null and ~ included.
+func referenceText(s *parse.Skill, key string) string {
+	v := field(s, key)
+	if v == nil || v.Kind != parse.Scalar && v.Kind != parse.Null {
+		return ""
+	}
+	return v.Text
 }

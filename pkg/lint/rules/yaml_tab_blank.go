@@ -11,7 +11,7 @@ func yamlTabBlank() lint.Rule {
 	return lint.Rule{
 		ID: "yaml-tab-blank", Group: lint.Frontmatter,
 		Summary: "tab in the frontmatter outside of quotes",
-		What:    "A tab stands in an unquoted text, behind a colon or at the end of a line of the frontmatter.",
+		What:    "A tab stands in an unquoted text, behind a colon or at the end of a line of the frontmatter, the opening fence included.",
 		Why: "YAML allows it, but the YAML reader of Python does not: the reference validator, the packager of claude.ai, tRPC-Agent " +
 			"for Python and Tulip see no frontmatter.",
 		Bad:    "---\nname:\tpdf-forms\ndescription: Fill in PDF forms. Use when the user has a form to complete.\n---\n\n# PDF forms\n\nRead the form first.\n",
@@ -29,10 +29,11 @@ func yamlTabBlank() lint.Rule {
 	}
 }
 
-// blankTab is the offset of the first tab in the frontmatter that is not part
-// of a quoted text, a block of text or a comment, or -1.
+// blankTab is the offset of the first tab behind the hyphens of the opening
+// fence or in the frontmatter that is not part of a quoted text, a block of
+// text or a comment, or -1.
 func blankTab(s *parse.Skill) int {
-	start, end := s.Frontmatter.Span.Start.Offset, s.Frontmatter.Span.End.Offset
+	start, end := s.Frontmatter.Open.Start.Offset+len("---"), s.Frontmatter.Span.End.Offset
 	if bytes.IndexByte(s.Source[start:end], '\t') < 0 {
 		return -1
 	}
