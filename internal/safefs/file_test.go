@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 )
@@ -141,6 +143,93 @@ func TestLock(t *testing.T) {
 	}
 	if _, err := Lock(t.Context(), filepath.Join(path, "below")); err == nil {
 		t.Error("locked a path below a file")
+	}
+}
+
+// Writers that take turns lose nothing of each other, and leave nothing.
+func TestLockFor(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "counter")
+	add := func() error {
+		unlock, err := LockFor(t.Context(), path)
+		if err != nil {
+			return err
+		}
+		old, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		if err == nil {
+			err = WriteFile(path, 0o644, func(w io.Writer) error { _, err := w.Write(append(old, 'x')); return err })
+		}
+		return errors.Join(err, unlock())
+	}
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 4 {
+				if err := add(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	expect(t, dir, path, strings.Repeat("x", 32))
+}
+
+// What one who was killed left is taken over; who cannot have the lock hears of
+// the file that he wants to change.
+func TestLockForRefuses(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "f")
+	if err := os.WriteFile(filepath.Join(dir, ".f.lock"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	unlock, err := LockFor(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), lockPoll)
+	defer cancel()
+	if _, err := LockFor(ctx, path); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("locked twice: %v", err)
+	}
+	if err := unlock(); err != nil {
+		t.Error(err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	for _, path := range []string{filepath.Join(dir, "none", "f"), filepath.Join(dir, "none", "none", "f")} {
+		_, err := LockFor(t.Context(), path)
+		if e, ok := errors.AsType[*fs.PathError](err); !ok || e.Path != path || !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%v, want one about %s", err, path)
+		}
+	}
+	if _, err := LockFor(t.Context(), dir); !errors.Is(err, ErrNotRegular) {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+// Errors name the file that was asked for, not the one beside it.
+func TestWriteFileErrors(t *testing.T) {
+	t.Parallel()
+	put := func(io.Writer) error { return nil }
+	path := filepath.Join(t.TempDir(), "none", "f")
+	err := WriteFile(path, 0o644, put)
+	if e, ok := errors.AsType[*fs.PathError](err); !ok || e.Path != path || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v, want one about %s", err, path)
+	}
+	path = filepath.Join(t.TempDir(), "f")
+	err = WriteFile(path, 0o644, func(w io.Writer) error { return os.Mkdir(path, 0o755) })
+	if e, ok := errors.AsType[*fs.PathError](err); !ok || e.Path != path {
+		t.Errorf("%v, want one about %s", err, path)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"syscall"
 	"time"
 
@@ -39,6 +41,49 @@ func TryLock(path string) (unlock func() error, ok bool, err error) {
 		return nil, false, l.Close()
 	}
 	return l.Close, true, nil
+}
+
+// LockFor waits until it alone may read, change and write again the file at
+// path, which need not exist: processes that do so one after the other lose
+// nothing of each other. The lock is a hidden file beside it, ".NAME.lock",
+// which unlock removes where it can; a killed process leaves it to the next. A
+// link is followed, as [WriteFile] does. Where there are no locks it does not
+// wait. Errors are those of [Lock], in the name of path.
+func LockFor(ctx context.Context, path string) (unlock func() error, err error) {
+	path, err = target(path)
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Base(path)
+	beside := filepath.Join(filepath.Dir(path), "."+name[:min(len(name), MaxNameBytes-10)]+".lock")
+	for {
+		l := newLock(beside)
+		_, err := l.TryLockContext(ctx, lockPoll)
+		switch {
+		case err != nil && errors.Is(lockError(path, err), ErrNoLocks):
+			return l.Close, nil
+		case err != nil:
+			return nil, errors.Join(named(err, beside, path), l.Close())
+		case isStill(beside, l):
+			return func() error {
+				_ = os.Remove(beside) // Windows keeps files that are open
+				return l.Close()
+			}, nil
+		}
+		if err := l.Close(); err != nil { // its last holder removed it
+			return nil, err
+		}
+	}
+}
+
+// isStill reports whether the file that is locked is the one at path.
+func isStill(path string, l *flock.Flock) bool {
+	locked, err := l.Stat()
+	if err != nil {
+		return false
+	}
+	now, err := os.Lstat(path)
+	return err == nil && os.SameFile(locked, now)
 }
 
 func newLock(path string) *flock.Flock { return flock.New(path, flock.SetPermissions(0o600)) }

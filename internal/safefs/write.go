@@ -17,6 +17,8 @@ import (
 // new file gets mode less the umask; a file that is replaced gets exactly mode.
 // A link is followed, so that the file it names is replaced and not the link;
 // what is there and no regular file (a device, say) gives [ErrNotRegular].
+// Errors of the file system are a *[fs.PathError] that names path, never the
+// temporary file.
 func WriteFile(path string, mode fs.FileMode, write func(io.Writer) error) error {
 	return WriteVerified(path, mode, write, nil)
 }
@@ -41,7 +43,7 @@ func WriteVerified(path string, mode fs.FileMode, write func(io.Writer) error, v
 		err = os.Rename(tmp.Name(), path)
 	}
 	if err != nil {
-		return errors.Join(err, remove(tmp.Name()))
+		return errors.Join(named(err, tmp.Name(), path), remove(tmp.Name()))
 	}
 	return SyncDir(filepath.Dir(path))
 }
@@ -94,7 +96,21 @@ func createBeside(path string, mode fs.FileMode) (*os.File, error) {
 	if len(name) > MaxNameBytes {
 		name = "." + rand.Text() + ".tmp"
 	}
-	return os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode.Perm())
+	tmp := filepath.Join(filepath.Dir(path), name)
+	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode.Perm())
+	return f, named(err, tmp, path)
+}
+
+// named puts path in the place of a file beside it that an error names: nobody
+// but us knows that one.
+func named(err error, beside, path string) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok && e.Path == beside {
+		return &fs.PathError{Op: "write", Path: path, Err: e.Err}
+	}
+	if e, ok := errors.AsType[*os.LinkError](err); ok && e.Old == beside {
+		return &fs.PathError{Op: "write", Path: path, Err: e.Err}
+	}
+	return err
 }
 
 func remove(path string) error {

@@ -97,6 +97,14 @@ func TestCacheDirectory(t *testing.T) {
 	_, err := s.Get(t.Context(), source(t, url+"/x"), GetOptions{})
 	wantError(t, err, ErrRefused, "written to by others")
 
+	s, _ = newStore(t, nil)
+	mustGet(t, s, url+"/x", GetOptions{})
+	if err := os.Chmod(s.Dir(), 0o770); err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.Get(t.Context(), source(t, url+"/x"), GetOptions{Mode: Offline})
+	wantError(t, err, ErrRefused, "written to by others") // what is there may come from anyone
+
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)

@@ -81,7 +81,7 @@ func (s *Store) fill(ctx context.Context, src Source, o GetOptions) (*Entry, err
 }
 
 func (s *Store) fillLocked(ctx context.Context, src Source, o GetOptions) (*Entry, error) {
-	old, err := s.current(src, o)
+	old, err := s.current(ctx, src, o)
 	if err != nil {
 		return nil, err
 	}
@@ -99,11 +99,11 @@ func (s *Store) fillLocked(ctx context.Context, src Source, o GetOptions) (*Entr
 
 // current is what the cache has now that we hold the lock. When revalidating,
 // a pin is held against the outcome, not against what is there.
-func (s *Store) current(src Source, o GetOptions) (*Entry, error) {
+func (s *Store) current(ctx context.Context, src Source, o GetOptions) (*Entry, error) {
 	if o.Mode == Revalidate {
 		o.Digest = ""
 	}
-	return s.hit(src, o)
+	return s.hit(ctx, src, o)
 }
 
 // fetchInto fetches into w, checks what came and publishes it.
@@ -113,7 +113,7 @@ func (s *Store) fetchInto(ctx context.Context, w *work, src Source, o GetOptions
 	var known *Ready
 	if old != nil {
 		known = &old.Ready
-		if changes, err := known.verify(old.Path); err != nil || len(changes) > 0 {
+		if changes, err := known.verify(ctx, old.Path); err != nil || len(changes) > 0 {
 			known = nil // replace it whatever the server says
 		}
 	}

@@ -293,7 +293,7 @@ func TestGitLocked(t *testing.T) {
 	r := newRepo(t)
 	s, _ := newStore(t, nil)
 	src := source(t, r.url()+"#main:skills/demo")
-	pin, err := mustGet(t, s, r.url()+"#main:skills/demo", GetOptions{}).Lock()
+	pin, err := mustGet(t, s, r.url()+"#main:skills/demo", GetOptions{}).Lock(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

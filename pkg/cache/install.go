@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/pkg/pack"
 )
 
 // InstallOptions say what [Store.Install] may do.
@@ -46,43 +47,103 @@ type installed struct {
 // Install copies an entry out to the absolute directory dir: exact bytes and
 // execute bits, nothing added. When the entry holds exactly one skill, dir
 // becomes that skill's folder. The directory appears, or is exchanged, as a
-// whole. One that is or holds the source is refused with an error that matches
-// [ErrSource]. One that was changed by hand is refused with an error that matches
-// [ErrLocalChanges], unless Force is set.
+// whole. One that is, holds or lies in the source, or is of the cache, is
+// refused with an error that matches [ErrSource]; one that was changed by hand,
+// with one that matches [ErrLocalChanges], unless Force is set; one that holds
+// more than any copy can, with one that matches [ErrRefused]. A cache that
+// cannot be written to is read all the same; the next installation then takes
+// every difference for a change by hand.
 func (s *Store) Install(ctx context.Context, e *Entry, dir string, o InstallOptions) (*Installation, error) {
 	dir = realPath(dir)
-	if e.Source.Path != "" && holds(dir, realPath(e.Source.Path)) {
-		return nil, failed(ErrSource, "name another directory", "%s: is or holds the source, which the copy would replace", dir)
+	if err := s.checkPlace(e, dir); err != nil {
+		return nil, err
 	}
 	from, want := e.content()
 	in := &Installation{Dir: dir}
-	old, err := in.plan(want, s.lastInstall(dir))
-	if err != nil || o.DryRun {
-		return in, err
-	}
-	if len(in.Local) > 0 && !o.Force {
-		return in, localChanges(in)
-	}
-	if err := s.prepare(); err != nil {
-		return in, err
-	}
-	unlock, err := s.lock(ctx, "install-"+installKey(dir)[:16])
+	unlock, err := s.lockInstall(ctx, dir, o)
 	if err != nil {
 		return in, err
 	}
-	if len(in.Changes) > 0 || old == nil {
-		err = copyOut(ctx, from, dir, want, old)
-	}
-	if err == nil {
-		err = s.noteInstall(installed{Version: readyVersion, Dir: dir, Source: e.Source.String(), Commit: e.Commit, Tree: want})
-	}
-	return in, errors.Join(err, unlock())
+	return in, errors.Join(s.install(ctx, e, in, from, want, o), unlock())
 }
 
-// holds reports whether path is dir or lies below it.
+// install does the work while no other process installs to the directory.
+func (s *Store) install(ctx context.Context, e *Entry, in *Installation, from string, want []TreeFile, o InstallOptions) error {
+	last := s.lastInstall(in.Dir)
+	old, err := in.plan(ctx, s.o.Limits.tree(), want, last)
+	if err != nil || o.DryRun {
+		return err
+	}
+	if len(in.Local) > 0 && !o.Force {
+		return localChanges(in)
+	}
+	if len(in.Changes) > 0 || old == nil {
+		if err := copyOut(ctx, from, in.Dir, want, old); err != nil {
+			return err
+		}
+	}
+	note := installed{Version: readyVersion, Dir: in.Dir, Source: e.Source.String(), Commit: e.Commit, Tree: want}
+	if err := s.noteInstall(note); err != nil {
+		s.o.Reporter.Warn(e.Source, "cannot note in the cache what was installed: "+err.Error())
+	}
+	return nil
+}
+
+// lockInstall makes processes that install to one directory take turns, where
+// the cache can be written to.
+func (s *Store) lockInstall(ctx context.Context, dir string, o InstallOptions) (unlock func() error, err error) {
+	nothing := func() error { return nil }
+	if o.DryRun || s.prepare() != nil {
+		return nothing, nil
+	}
+	unlock, err = s.lock(ctx, "install-"+installKey(dir)[:16])
+	if err != nil && ctx.Err() == nil {
+		return nothing, nil
+	}
+	return unlock, err
+}
+
+// checkPlace refuses directories whose replacement would take the source away
+// or change it while it is copied.
+func (s *Store) checkPlace(e *Entry, dir string) error {
+	const hint = "name another directory"
+	if src := e.Source.Path; src != "" {
+		switch {
+		case holds(dir, src):
+			return failed(ErrSource, hint, "%s: is or holds the source, which the copy would replace", dir)
+		case holds(src, dir):
+			return failed(ErrSource, hint, "%s: lies in the source, which would then hold its own copy", dir)
+		}
+	}
+	if u := e.Source.url; u != nil && u.Scheme == "git+file" && holds(dir, localPath(u.Path)) {
+		return failed(ErrSource, hint, "%s: is or holds the repository, which the copy would replace", dir)
+	}
+	if holds(dir, s.dir) || holds(s.dir, dir) {
+		return failed(ErrSource, hint, "%s: is, holds or lies in the cache directory", dir)
+	}
+	return nil
+}
+
+// holds reports whether path is dir or lies below it, under whatever names:
+// links, letter case and mounts do not matter.
 func holds(dir, path string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return err == nil && filepath.IsLocal(rel)
+	path = realPath(path)
+	rel, err := filepath.Rel(realPath(dir), path)
+	if err == nil && filepath.IsLocal(rel) {
+		return true
+	}
+	top, err := os.Stat(dir)
+	if err != nil {
+		return false
+	}
+	for up := path; ; up = filepath.Dir(up) {
+		if info, err := os.Stat(up); err == nil && os.SameFile(top, info) {
+			return true
+		}
+		if up == filepath.Dir(up) {
+			return false
+		}
+	}
 }
 
 // realPath resolves the links in what exists of a path.
@@ -114,7 +175,7 @@ func (e *Entry) content() (dir string, tree []TreeFile) {
 
 // plan compares the directory with what is wanted and with what was installed
 // last. old is nil when there is no directory.
-func (in *Installation) plan(want []TreeFile, last *installed) (old fs.FileInfo, err error) {
+func (in *Installation) plan(ctx context.Context, l treeLimits, want []TreeFile, last *installed) (old fs.FileInfo, err error) {
 	old, err = os.Lstat(in.Dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -125,7 +186,14 @@ func (in *Installation) plan(want []TreeFile, last *installed) (old fs.FileInfo,
 	case !old.IsDir():
 		return nil, failed(ErrRefused, "name a directory", "%s: is no directory", in.Dir)
 	}
-	have, err := readTree(os.DirFS(in.Dir))
+	l = l.or(want)
+	if last != nil {
+		l = l.or(last.Tree)
+	}
+	have, err := readTree(ctx, os.DirFS(in.Dir), l)
+	if errors.Is(err, pack.ErrRefused) {
+		return nil, failed(ErrRefused, "name another directory, or remove this one yourself", "%s: is no copy of a skill: %w", in.Dir, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +269,7 @@ func copyInto(ctx context.Context, tmp, from string, want []TreeFile) error {
 			return err
 		}
 	}
-	got, err := readTree(dst.FS())
+	got, err := readTree(ctx, dst.FS(), treeLimits{})
 	if err != nil {
 		return err
 	}
@@ -268,6 +336,9 @@ func (s *Store) lastInstall(dir string) *installed {
 }
 
 func (s *Store) noteInstall(i installed) error {
+	if err := s.prepare(); err != nil {
+		return err
+	}
 	data, err := json.Marshal(i)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,7 +20,7 @@ func installed1(t *testing.T, files map[string]string) (*Store, *Entry) {
 
 func listTree(t *testing.T, dir string) []string {
 	t.Helper()
-	tree, err := readTree(os.DirFS(dir))
+	tree, err := readTree(t.Context(), os.DirFS(dir), treeLimits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,5 +129,85 @@ func TestInstallUnknownDirectory(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"precious"}, listTree(t, other)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A copy replaces neither its source nor the cache, and does not become a part
+// of either, whatever the path is called.
+func TestInstallPlaces(t *testing.T) {
+	t.Parallel()
+	top := t.TempDir()
+	src := filepath.Join(top, "src")
+	if err := errors.Join(os.MkdirAll(filepath.Join(src, "sub"), 0o700), os.WriteFile(filepath.Join(src, "SKILL.md"), []byte(skillText), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	links := map[string]string{"to-src": src, "to-sub": filepath.Join(src, "sub"), "to-top": top}
+	for name, target := range links {
+		if err := os.Symlink(target, filepath.Join(top, name)); err != nil {
+			t.Skip("no symlinks here: ", err)
+		}
+	}
+	s, _ := newStore(t, nil)
+	e := mustGet(t, s, src, GetOptions{})
+	byLink := mustGet(t, s, filepath.Join(top, "to-src"), GetOptions{})
+	cached := mustGet(t, s, fileURL(filepath.Join(src, "SKILL.md")), GetOptions{})
+	for _, dir := range []string{
+		src, top, "/", filepath.Join(src, "sub"), filepath.Join(src, "new"), filepath.Join(src, "a", "b"), filepath.Join(top, "to-src"),
+		filepath.Join(top, "to-src", "new"), filepath.Join(top, "to-sub"), filepath.Join(top, "to-sub", "new"), filepath.Join(top, "to-top", "src", "x"),
+		s.Dir(), filepath.Join(s.Dir(), "new"), cached.Path, filepath.Dir(s.Dir()),
+	} {
+		for _, e := range []*Entry{e, byLink} {
+			_, err := s.Install(t.Context(), e, dir, InstallOptions{Force: true})
+			wantError(t, err, ErrSource, "")
+		}
+	}
+	for _, dir := range []string{s.Dir(), filepath.Join(s.Dir(), "new"), cached.Path} {
+		_, err := s.Install(t.Context(), cached, dir, InstallOptions{Force: true})
+		wantError(t, err, ErrSource, "cache directory")
+	}
+	if _, err := s.Install(t.Context(), e, filepath.Join(top, "src2"), InstallOptions{}); err != nil {
+		t.Errorf("beside the source: %v", err)
+	}
+	if diff := cmp.Diff([]string{"SKILL.md"}, listTree(t, src)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A directory that is larger than any copy is not read to its end, nor
+// replaced, even by force.
+func TestInstallOverLargeDirectory(t *testing.T) {
+	t.Parallel()
+	url, _ := serveBytes(t, demo(t))
+	s, _ := newStore(t, func(o *Options) { o.Limits.Files = 3 })
+	e := mustGet(t, s, url+"/x", GetOptions{})
+	dir := t.TempDir()
+	for _, name := range []string{"1", "2", "3", "4"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := s.Install(t.Context(), e, dir, InstallOptions{Force: true})
+	wantError(t, err, ErrRefused, "more than 3 files")
+}
+
+// Those who install to one directory at the same time take turns.
+func TestInstallTogether(t *testing.T) {
+	t.Parallel()
+	s, e := installed1(t, map[string]string{"SKILL.md": skillText, "run.sh*": "x"})
+	dir := filepath.Join(t.TempDir(), "demo")
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if _, err := s.Install(t.Context(), e, dir, InstallOptions{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if diff := cmp.Diff([]string{"SKILL.md", "run.sh"}, listTree(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(dir)); len(entries) != 1 {
+		t.Errorf("left beside it: %v", entries)
 	}
 }

@@ -50,7 +50,7 @@ func child(text string) error {
 	if err != nil {
 		return err
 	}
-	changes, err := e.verify(e.Path)
+	changes, err := e.verify(context.Background(), e.Path)
 	if err == nil && len(changes) > 0 {
 		err = fmt.Errorf("the entry is not whole: %v", changes)
 	}

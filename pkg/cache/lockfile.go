@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -51,28 +52,6 @@ type LockedFile struct {
 	SHA256LF   string `json:"sha256_lf"` // hex, of the bytes with every CRLF as LF
 }
 
-// ReadLockFile reads the lock file at path.
-func ReadLockFile(path string) (*LockFile, error) {
-	data, err := safefs.ReadFile(os.DirFS(filepath.Dir(path)), filepath.Base(path), maxLockBytes)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, &Error{Err: fmt.Errorf("%s: %w", path, os.ErrNotExist), hint: "make it with: skillctl lock SOURCE…"}
-	}
-	if err != nil {
-		return nil, err
-	}
-	var l LockFile
-	if err := json.Unmarshal(data, &l); err != nil {
-		return nil, &Error{Err: fmt.Errorf("%s: no lock file: %w", path, err), Kind: ErrInvalidEntry, hint: "make it anew with: skillctl lock SOURCE…"}
-	}
-	if l.Version != lockVersion {
-		return nil, &Error{Err: fmt.Errorf("%s: lock file of version %d, this program reads %d", path, l.Version, lockVersion), Kind: ErrInvalidEntry, hint: "make it anew with: skillctl lock SOURCE…"}
-	}
-	for i, p := range l.Sources {
-		l.Sources[i].Source = fromLockDir(p.Source, filepath.Dir(path))
-	}
-	return &l, nil
-}
-
 // toLockDir names a local source below dir relative to it, so that the lock
 // file of a project is the same wherever the project lies.
 func toLockDir(source, dir string) string {
@@ -114,6 +93,29 @@ func (l *LockFile) Write(path string) error {
 	})
 }
 
+// UpdateLockFile adds pins to the lock file at path, or replaces those of the
+// same sources, and returns what it holds now. A missing file is made.
+// Processes that do so at the same time take turns: none loses the pins of
+// another.
+func UpdateLockFile(ctx context.Context, path string, pins []Locked) (l *LockFile, err error) {
+	unlock, err := safefs.LockFor(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	l, err = ReadLockFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		l, err = &LockFile{Version: lockVersion}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, pin := range pins {
+		l.Set(pin)
+	}
+	return l, l.Write(path)
+}
+
 // Find is the pin of a source.
 func (l *LockFile) Find(src Source) (Locked, bool) {
 	i := slices.IndexFunc(l.Sources, func(p Locked) bool { return p.Source == src.lockName() })
@@ -134,30 +136,43 @@ func (l *LockFile) Set(pin Locked) {
 // lockName is the source as the lock file names it.
 func (s Source) lockName() string { return s.String() }
 
-// Lock pins an entry as it is.
-func (e *Entry) Lock() (Locked, error) {
+// Lock pins an entry as it is. It refuses one with a file that a lock file
+// cannot name, or that is no file (a link put there by hand, say).
+func (e *Entry) Lock(ctx context.Context) (Locked, error) {
 	pin := Locked{Source: e.Source.lockName(), Resolved: e.URL, Commit: e.Commit, Digest: e.Digest, ContentDigest: e.ContentDigest}
-	files, err := e.lockedFiles()
+	files, err := e.lockedFiles(ctx)
+	if err != nil {
+		return pin, e.Source.of(err)
+	}
 	pin.Files = files
-	return pin, err
+	if _, text := pin.fault(); text != "" {
+		return pin, e.Source.of(failed(ErrRefused, "rename or remove the file", "cannot be locked: %s", text))
+	}
+	return pin, nil
 }
 
-// lockedFiles hashes the entry's files as they are now.
-func (e *Entry) lockedFiles() ([]LockedFile, error) {
-	tree, err := readTree(os.DirFS(e.Path))
-	if err != nil {
-		return nil, err
+// lockedFiles hashes the entry's files as they are now. What is no regular
+// file is listed without hashes, so that it differs from every pin; in a
+// directory of the user's it was left out.
+func (e *Entry) lockedFiles(ctx context.Context) ([]LockedFile, error) {
+	tree := e.Tree
+	if e.Source.Kind != KindDir {
+		var err error
+		if tree, err = readTree(ctx, os.DirFS(e.Path), treeLimits{}); err != nil {
+			return nil, err
+		}
 	}
 	files := make([]LockedFile, len(tree))
 	for i, f := range tree {
-		data, err := os.ReadFile(filepath.Join(e.Path, filepath.FromSlash(f.Path)))
+		files[i] = LockedFile{Path: f.Path, Bytes: f.Bytes, Executable: f.Executable}
+		if f.Digest == "" {
+			continue
+		}
+		data, err := safefs.ReadFile(os.DirFS(e.Path), f.Path, f.Bytes)
 		if err != nil {
 			return nil, err
 		}
-		files[i] = LockedFile{
-			Path: f.Path, Bytes: f.Bytes, Executable: f.Executable,
-			SHA256: digest.Bytes(data).Hex(), SHA256LF: digest.Bytes(digest.WithoutCR(data)).Hex(),
-		}
+		files[i].SHA256, files[i].SHA256LF = digest.Bytes(data).Hex(), digest.Bytes(digest.WithoutCR(data)).Hex()
 	}
 	return files, nil
 }
@@ -172,11 +187,11 @@ func (s *Store) GetLocked(ctx context.Context, src Source, l *LockFile, o GetOpt
 	}
 	if o.Mode == UseCache || o.Mode == Offline {
 		e, err := s.lockedHit(ctx, src, pin, o)
-		if e != nil || err != nil && o.Mode == Offline {
+		if e != nil || err != nil && o.Mode == Offline && !src.IsLocal() {
 			return e, err
 		}
-		if o.Mode == UseCache && !src.IsLocal() {
-			o.Mode = Revalidate
+		if o.Mode == UseCache || src.IsLocal() {
+			o.Mode = Revalidate // what is cached may be behind, or damaged
 		}
 	}
 	o.Commit = pin.Commit
@@ -184,7 +199,7 @@ func (s *Store) GetLocked(ctx context.Context, src Source, l *LockFile, o GetOpt
 	if err != nil {
 		return nil, err
 	}
-	return e, pin.check(e)
+	return e, pin.check(ctx, e)
 }
 
 // lockedHit is the cached entry when it is as locked; nothing when the network
@@ -193,30 +208,33 @@ func (s *Store) lockedHit(ctx context.Context, src Source, pin Locked, o GetOpti
 	if src.Kind == KindDir {
 		return nil, nil //nolint:nilnil // it is where it is
 	}
-	e, err := s.hit(src, o)
+	e, err := s.hit(ctx, src, o)
 	if err != nil || e == nil {
 		if err == nil && o.Mode == Offline && !src.IsLocal() {
 			return s.Get(ctx, src, o)
 		}
 		return nil, src.of(err)
 	}
-	if err := pin.check(e); err != nil {
+	if err := pin.check(ctx, e); err != nil {
 		return nil, err
 	}
 	return e, nil
 }
 
 // check compares an entry with its pin, file by file.
-func (l Locked) check(e *Entry) error {
-	files, err := e.lockedFiles()
+func (l Locked) check(ctx context.Context, e *Entry) error {
+	files, err := e.lockedFiles(ctx)
 	if err != nil {
 		return e.Source.of(err)
 	}
 	if changes := diffLocked(l.Files, files); len(changes) > 0 {
 		return &DriftError{Source: e.Source.String(), Changes: changes}
 	}
-	if l.Digest != "" && e.Digest != "" && l.Digest != e.Digest {
+	switch {
+	case l.Digest != "" && e.Digest != "" && l.Digest != e.Digest:
 		return &DriftError{Source: e.Source.String(), Archive: fmt.Sprintf("the archive is %s, locked is %s", e.Digest, l.Digest)}
+	case l.ContentDigest != e.ContentDigest:
+		return &DriftError{Source: e.Source.String(), Archive: fmt.Sprintf("the content is %s, locked is %s", e.ContentDigest, l.ContentDigest)}
 	}
 	return nil
 }
@@ -240,7 +258,7 @@ func diffLocked(want, got []LockedFile) []Change {
 // DriftError lists what differs from the lock file. It matches [ErrDrift].
 type DriftError struct {
 	Source  string
-	Archive string   // how the archive differs when no file does
+	Archive string   // how a digest differs when no file does
 	Changes []Change // by path
 }
 

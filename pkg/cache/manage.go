@@ -74,10 +74,7 @@ func (s *Store) Verify(ctx context.Context, e Stored) ([]Change, error) {
 	if e.Err != nil {
 		return nil, e.Err
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	return e.Ready.verify(e.Path)
+	return e.Ready.verify(ctx, e.Path)
 }
 
 // PruneOptions say what [Store.Prune] removes besides what is damaged or left

@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -96,7 +97,26 @@ func readReady(dir, key string) (*Ready, error) {
 	if r.Version != readyVersion || r.Key != key {
 		return nil, fmt.Errorf("%s: %w: written by another version or for another source", path, ErrInvalidEntry)
 	}
+	if name, ok := r.paths(); !ok {
+		return nil, fmt.Errorf("%s: %w: %q is no path in the entry", path, ErrInvalidEntry, name)
+	}
 	return &r, nil
+}
+
+// paths reports whether all paths lead into the entry; it names one that does
+// not.
+func (r *Ready) paths() (bad string, ok bool) {
+	for _, f := range r.Tree {
+		if !fs.ValidPath(f.Path) || f.Path == "." {
+			return f.Path, false
+		}
+	}
+	for _, s := range r.Skills {
+		if !fs.ValidPath(s.Dir) {
+			return s.Dir, false
+		}
+	}
+	return "", true
 }
 
 // write puts the metadata into dir.
@@ -166,8 +186,8 @@ const (
 )
 
 // verify hashes every file of the entry at dir and lists what differs.
-func (r *Ready) verify(dir string) ([]Change, error) {
-	tree, err := readTree(os.DirFS(dir))
+func (r *Ready) verify(ctx context.Context, dir string) ([]Change, error) {
+	tree, err := readTree(ctx, os.DirFS(dir), treeLimits{})
 	if err != nil {
 		return nil, err
 	}

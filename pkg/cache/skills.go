@@ -2,8 +2,10 @@ package cache
 
 import (
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/skillctl/skillctl/internal/digest"
 	"github.com/skillctl/skillctl/pkg/pack"
@@ -28,10 +30,10 @@ func findSkills(ctx context.Context, root string, kind Kind) ([]SkillRef, error)
 }
 
 // contentDigest is the digest of the one skill, over what a pack of it would
-// hold; of several skills, that of all files.
+// hold, links left out; of several skills, that of all files.
 func contentDigest(ctx context.Context, root string, r *Ready) (digest.Digest, error) {
 	if len(r.Skills) == 1 {
-		d, _, err := pack.ContentDigest(ctx, os.DirFS(filepath.Join(root, filepath.FromSlash(r.Skills[0].Dir))))
+		d, _, err := pack.ContentDigest(ctx, regular{os.DirFS(filepath.Join(root, filepath.FromSlash(r.Skills[0].Dir)))})
 		return d, err
 	}
 	entries := make([]digest.Entry, len(r.Tree))
@@ -40,6 +42,19 @@ func contentDigest(ctx context.Context, root string, r *Ready) (digest.Digest, e
 	}
 	return digest.Entries(entries)
 }
+
+// regular is a file system in whose folders nothing but folders and regular
+// files is seen.
+type regular struct{ fs.FS }
+
+// ReadDir is that of the file system without links and special files.
+func (r regular) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(r.FS, name)
+	return slices.DeleteFunc(entries, func(d fs.DirEntry) bool { return !d.IsDir() && !d.Type().IsRegular() }), err
+}
+
+// Stat is that of the file system.
+func (r regular) Stat(name string) (fs.FileInfo, error) { return fs.Stat(r.FS, name) }
 
 // checkTree holds a tree that came as single files against the rules that
 // archives are held against.
@@ -59,7 +74,7 @@ func (s *Store) directory(ctx context.Context, src Source, o GetOptions) (*Entry
 		return nil, failed(nil, "", "not a directory")
 	}
 	r := &Ready{Version: readyVersion, Key: s.Key(src), Kind: src.Kind, Source: src.String()}
-	if r.Tree, r.Notes, err = listDirectory(src.Path, o.links(src.Kind)); err != nil {
+	if r.Tree, r.Notes, err = s.listDirectory(ctx, src.Path, o.links(src.Kind)); err != nil {
 		return nil, err
 	}
 	if r.Skills, err = findSkills(ctx, src.Path, src.Kind); err != nil {
@@ -78,8 +93,8 @@ func (s *Store) directory(ctx context.Context, src Source, o GetOptions) (*Entry
 	return &Entry{Source: src, Path: src.Path, Ready: *r}, nil
 }
 
-func listDirectory(dir string, links pack.LinkPolicy) (files []TreeFile, notes []string, err error) {
-	tree, err := readTree(os.DirFS(dir))
+func (s *Store) listDirectory(ctx context.Context, dir string, links pack.LinkPolicy) (files []TreeFile, notes []string, err error) {
+	tree, err := readTree(ctx, os.DirFS(dir), s.o.Limits.tree())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -101,11 +101,14 @@ func (s *Store) get(ctx context.Context, src Source, o GetOptions) (*Entry, erro
 	if err := checkPin(src, o.Digest); err != nil {
 		return nil, err
 	}
+	if o.Commit != "" && !fullCommit.MatchString(o.Commit) { // git could take it for an option
+		return nil, failed(ErrSource, "give all 40 or 64 hexadecimal digits", "%q is no commit id", o.Commit)
+	}
 	if src.Kind == KindDir {
 		return s.directory(ctx, src, o)
 	}
 	if o.Mode != Revalidate {
-		if e, err := s.hit(src, o); e != nil || err != nil {
+		if e, err := s.hit(ctx, src, o); e != nil || err != nil {
 			return e, err
 		}
 	}
@@ -133,7 +136,7 @@ func (s *Store) warnPlain(src Source, o GetOptions) {
 }
 
 // hit looks for a usable entry. Neither an entry nor an error means a miss.
-func (s *Store) hit(src Source, o GetOptions) (*Entry, error) {
+func (s *Store) hit(ctx context.Context, src Source, o GetOptions) (*Entry, error) {
 	path := s.Path(src)
 	r, err := readReady(path, s.Key(src))
 	if err == nil {
@@ -151,10 +154,13 @@ func (s *Store) hit(src Source, o GetOptions) (*Entry, error) {
 	case src.Kind == KindArchive && !r.Stamp.current(src.Path):
 		return nil, nil //nolint:nilnil // the archive changed
 	}
+	if err := s.checkOwner(); err != nil {
+		return nil, err
+	}
 	if err := r.within(s.o.Limits); err != nil {
 		return nil, err
 	}
-	if err := s.checkHit(path, r, o); err != nil {
+	if err := s.checkHit(ctx, path, r, o); err != nil {
 		return nil, err
 	}
 	return &Entry{Source: src, Path: path, Cached: true, Ready: *r}, nil
@@ -162,7 +168,7 @@ func (s *Store) hit(src Source, o GetOptions) (*Entry, error) {
 
 // checkHit holds an entry against a pin: the recorded digest, and that the
 // files are still those that were recorded.
-func (s *Store) checkHit(path string, r *Ready, o GetOptions) error {
+func (s *Store) checkHit(ctx context.Context, path string, r *Ready, o GetOptions) error {
 	if o.Digest == "" {
 		return nil
 	}
@@ -170,7 +176,7 @@ func (s *Store) checkHit(path string, r *Ready, o GetOptions) error {
 		err.hint = "if the source was updated, fetch with --refresh"
 		return err
 	}
-	changes, err := r.verify(path)
+	changes, err := r.verify(ctx, path)
 	if err != nil {
 		return err
 	}

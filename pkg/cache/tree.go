@@ -2,50 +2,132 @@ package cache
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
 
 	"github.com/skillctl/skillctl/internal/digest"
 	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/pkg/pack"
 )
+
+// treeLimits bound what [readTree] reads; zero means no bound.
+type treeLimits struct {
+	entries int   // files, and apart from them folders
+	file    int64 // bytes of one file
+	total   int64 // bytes of all files
+}
+
+func (l Limits) tree() treeLimits { return treeLimits{l.Files, l.File, l.Total} }
+
+// or raises the limits to what a tree has that was let in by others.
+func (l treeLimits) or(tree []TreeFile) treeLimits {
+	var total int64
+	for _, f := range tree {
+		l.file = max(l.file, f.Bytes)
+		total += f.Bytes
+	}
+	return treeLimits{max(l.entries, len(tree)), l.file, max(l.total, total)}
+}
 
 // readTree hashes all files of a tree but the cache's own and git's, by path.
 // Links and other special files are listed with an empty digest, never opened.
-func readTree(fsys fs.FS) ([]TreeFile, error) {
-	var tree []TreeFile
+// A tree over a limit gives a *[pack.Error] before any file is opened, and is
+// not walked to its end.
+func readTree(ctx context.Context, fsys fs.FS, l treeLimits) ([]TreeFile, error) {
+	w := treeWalk{limits: l}
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && name == ".git" {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err == nil && d.IsDir() && name == ".git":
 			return fs.SkipDir
-		}
-		if err != nil || d.IsDir() || name == safefs.Reserved {
+		case err != nil || name == safefs.Reserved:
 			return err
+		case d.IsDir():
+			return w.addFolder(name)
 		}
-		f, err := readTreeFile(fsys, name, d)
-		tree = append(tree, f)
-		return err
+		return w.addFile(name, d)
 	})
-	slices.SortFunc(tree, func(a, b TreeFile) int { return cmp.Compare(a.Path, b.Path) })
-	return tree, err
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(w.files, func(a, b walked) int { return cmp.Compare(a.name, b.name) })
+	tree := make([]TreeFile, len(w.files))
+	for i, f := range w.files {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if tree[i], err = readTreeFile(fsys, f); err != nil {
+			return nil, err
+		}
+	}
+	return tree, nil
 }
 
-func readTreeFile(fsys fs.FS, name string, d fs.DirEntry) (TreeFile, error) {
+// treeWalk collects the files of a tree within limits.
+type treeWalk struct {
+	limits  treeLimits
+	files   []walked
+	folders int
+	total   int64
+}
+
+// walked is a file that was seen and not opened yet.
+type walked struct {
+	name string
+	info fs.FileInfo
+}
+
+func (w *treeWalk) addFolder(name string) error {
+	if w.folders++; w.limits.entries > 0 && w.folders > w.limits.entries+1 { // the root does not count
+		return &pack.Error{Entry: name, Rule: pack.RuleEntries, Detail: fmt.Sprintf("more than %d folders", w.limits.entries)}
+	}
+	return nil
+}
+
+func (w *treeWalk) addFile(name string, d fs.DirEntry) error {
 	info, err := d.Info()
 	if err != nil {
-		return TreeFile{}, err
+		return err
 	}
-	f := TreeFile{Path: name, Executable: isExecutable(info)}
-	if !info.Mode().IsRegular() {
+	switch l := w.limits; {
+	case l.entries > 0 && len(w.files) >= l.entries:
+		return &pack.Error{Entry: name, Rule: pack.RuleEntries, Detail: fmt.Sprintf("more than %d files", l.entries)}
+	case !info.Mode().IsRegular():
+	case l.file > 0 && info.Size() > l.file:
+		return &pack.Error{Entry: name, Rule: pack.RuleFileSize, Detail: fmt.Sprintf("%d bytes: more than %d", info.Size(), l.file)}
+	case l.total > 0 && info.Size() > l.total-w.total:
+		return &pack.Error{Entry: name, Rule: pack.RuleTotalSize, Detail: fmt.Sprintf("more than %d bytes in all", l.total)}
+	default:
+		w.total += info.Size()
+	}
+	w.files = append(w.files, walked{name, info})
+	return nil
+}
+
+// readTreeFile hashes a file. It reads no more than the walk saw, so that what
+// grows, or never ends, costs nothing; an empty file is not opened.
+func readTreeFile(fsys fs.FS, w walked) (TreeFile, error) {
+	f := TreeFile{Path: w.name, Executable: isExecutable(w.info)}
+	if !w.info.Mode().IsRegular() {
 		return f, nil
 	}
-	r, err := fsys.Open(name)
+	if w.info.Size() == 0 {
+		f.Digest = digest.Bytes(nil)
+		return f, nil
+	}
+	r, err := fsys.Open(w.name)
 	if err != nil {
 		return f, err
 	}
-	f.Digest, f.Bytes, err = digest.Reader(r)
-	if closeErr := r.Close(); err == nil {
-		err = closeErr
+	f.Digest, f.Bytes, err = digest.Reader(io.LimitReader(r, w.info.Size()+1))
+	if err = errors.Join(err, r.Close()); err == nil && f.Bytes != w.info.Size() {
+		err = &pack.Error{Entry: f.Path, Rule: pack.RuleChanged, Detail: "changed while it was read"}
 	}
 	return f, err
 }

@@ -30,6 +30,19 @@ func (s *Store) prepare() error {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return hinted(err, "choose a directory you can write to with SKILLS_CACHE_DIR")
 	}
+	if err := s.checkOwner(); err != nil {
+		return err
+	}
+	for _, name := range []string{locksDir, oldDir} {
+		if err := os.MkdirAll(filepath.Join(s.dir, name), 0o700); err != nil {
+			return hinted(err, "choose a directory you can write to with SKILLS_CACHE_DIR")
+		}
+	}
+	return nil
+}
+
+// checkOwner refuses a cache directory that others could put something into.
+func (s *Store) checkOwner() error {
 	info, err := os.Stat(s.dir)
 	if err != nil {
 		return err
@@ -37,11 +50,6 @@ func (s *Store) prepare() error {
 	if why := sharedWith(info); why != "" {
 		return failed(ErrRefused, "make it yours alone (chmod 700) or choose another one with SKILLS_CACHE_DIR",
 			"%s: the cache directory %s", s.dir, why)
-	}
-	for _, name := range []string{locksDir, oldDir} {
-		if err := os.MkdirAll(filepath.Join(s.dir, name), 0o700); err != nil {
-			return hinted(err, "choose a directory you can write to with SKILLS_CACHE_DIR")
-		}
 	}
 	return nil
 }

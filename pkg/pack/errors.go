@@ -99,6 +99,7 @@ var hints = map[string]string{
 	RuleNoSkill:     "an archive of skills has a SKILL.md with a name and a description in it",
 	RuleSkillName:   "use lower-case letters, digits and hyphens in the frontmatter's name",
 	RuleDigest:      "the content is not what was expected: compare with the publisher's digest",
+	RuleChanged:     "try again when nothing writes to it any more",
 	RuleSecret:      "remove the secret or exclude the file by .skillignore; --allow-secrets packs it nevertheless",
 	RuleVersion:     "use a version such as 1.0.0 in metadata.version, or name the file with -o",
 }

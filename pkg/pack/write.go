@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -67,12 +65,7 @@ func (p *Pack) WriteFile(ctx context.Context, path string, also func(r io.Reader
 		}
 		return also(io.NewSectionReader(r, 0, size))
 	}
-	err := safefs.WriteVerified(path, 0o644, write, verify)
-	if disk, ok := errors.AsType[*fs.PathError](err); ok && filepath.Dir(disk.Path) == filepath.Dir(path) {
-		// it names the temporary file
-		err = fmt.Errorf("%s: %w", path, disk.Err)
-	}
-	if err != nil {
+	if err := safefs.WriteVerified(path, 0o644, write, verify); err != nil {
 		return Written{}, err
 	}
 	return out, nil

@@ -2,8 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +19,7 @@ skillctl fetch --locked SOURCE then takes nothing else: it names each file that
 changed, and says when only line endings differ.
 
 Sources are fetched anew, or asked whether they changed. Those in the lock file
-that are not named stay as they are.`
+that are not named stay as they are. When one source fails nothing is written.`
 
 // defaultLockFile is where lock writes and fetch --locked reads.
 const defaultLockFile = cache.LockFileName
@@ -62,28 +63,52 @@ func newLockCmd(a *app) *cobra.Command {
 
 func (o *lockOptions) run(ctx context.Context, args []string) error {
 	path := o.abs(o.output)
-	lock := &cache.LockFile{Version: 1}
-	if _, err := os.Lstat(path); err == nil {
-		if lock, err = cache.ReadLockFile(path); err != nil {
-			return err
-		}
+	if _, err := cache.ReadLockFile(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err // before anything is fetched
 	}
 	store, reporter, err := o.openStore(o.store.apply)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	for _, arg := range args {
-		pin, err := o.pin(ctx, store, reporter, arg)
-		if err != nil {
-			return err
-		}
-		lock.Set(pin)
+	pins, err := o.pins(ctx, store, reporter, args)
+	if err != nil {
+		return err
 	}
-	if err := lock.Write(path); err != nil {
+	lock, err := cache.UpdateLockFile(ctx, path, pins)
+	if err != nil {
 		return err
 	}
 	return o.print(lock)
+}
+
+// pins fetches all sources. When one fails the others are tried too, so that
+// each failure is told; the worst one is the error.
+func (o *lockOptions) pins(ctx context.Context, store *cache.Store, reporter *fetchReporter, args []string) ([]cache.Locked, error) {
+	var pins []cache.Locked
+	var worst error
+	for _, arg := range args {
+		pin, err := o.pin(ctx, store, reporter, arg)
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err == nil:
+			pins = append(pins, pin)
+		case worst == nil:
+			worst = err
+		case statusOf(err) > statusOf(worst):
+			o.tell(worst)
+			worst = err
+		default:
+			o.tell(err)
+		}
+	}
+	return pins, worst
+}
+
+func statusOf(err error) exitStatus {
+	status, _ := classify(err)
+	return status
 }
 
 func (o *lockOptions) pin(ctx context.Context, store *cache.Store, reporter *fetchReporter, arg string) (cache.Locked, error) {
@@ -100,7 +125,7 @@ func (o *lockOptions) pin(ctx context.Context, store *cache.Store, reporter *fet
 	if err != nil {
 		return cache.Locked{}, err
 	}
-	return entry.Lock()
+	return entry.Lock(ctx)
 }
 
 func (o *lockOptions) print(lock *cache.LockFile) error {

@@ -63,7 +63,7 @@ func (c *packCmd) runPack(ctx context.Context, r *packRun) error {
 		return err
 	}
 	if c.index != "" {
-		if err := r.writeIndex(); err != nil {
+		if err := r.writeIndex(ctx); err != nil {
 			return err
 		}
 	}
@@ -200,8 +200,17 @@ func (r *packRun) stream(ctx context.Context) error {
 }
 
 // writeIndex adds the packs to the index once all of them are written.
-func (r *packRun) writeIndex() error {
+// Others that do so at the same time take turns.
+func (r *packRun) writeIndex(ctx context.Context) (err error) {
 	path := r.abs(r.index)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	unlock, err := safefs.LockFor(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
 	index, err := pack.ReadIndex(path)
 	if err != nil {
 		return err
@@ -217,9 +226,6 @@ func (r *packRun) writeIndex() error {
 		index.Set(pack.IndexEntry{
 			Name: job.pack.Skill, Description: job.pack.Description, URL: url, Digest: job.written.Digest,
 		})
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
 	}
 	return index.WriteFile(path)
 }
