@@ -120,6 +120,9 @@ func parseURL(s string) (*url.URL, error) {
 	}
 	u.Scheme = strings.ToLower(u.Scheme)
 	u.Host = canonicalHost(u)
+	if strings.HasSuffix(u.Hostname(), ".") {
+		return nil, failed(ErrSource, "write a host such as example.com", "%s: the host ends with dots", redactText(s))
+	}
 	return u, nil
 }
 
