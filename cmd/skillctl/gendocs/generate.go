@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 
 	"github.com/skillctl/skillctl/cmd/skillctl/cli"
 )
@@ -50,30 +47,22 @@ func folders() []string { return []string{"cli", "man", "rules"} }
 
 // allPages are the pages of the commands and of the lint rules.
 func allPages() ([]page, error) {
-	commands, err := commandPages()
-	if err != nil {
-		return nil, err
-	}
 	rules, err := rulePages()
-	return append(commands, rules...), err
+	return append(commandPages(), rules...), err
 }
 
 // commandPages are the pages of the command tree.
-func commandPages() ([]page, error) {
+func commandPages() []page {
 	var pages []page
 	index := []string{"# Commands", "", "Made by gendocs from the program's own help.", ""}
 	for _, cmd := range commands(cli.NewRoot()) {
-		name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-		manual, err := manPage(cmd)
-		if err != nil {
-			return nil, err
-		}
+		name := pageName(cmd)
 		pages = append(pages,
 			page{"cli/" + name + ".md", markdownPage(cmd)},
-			page{"man/" + name + ".1", manual})
+			page{"man/" + name + ".1", manPage(cmd)})
 		index = append(index, fmt.Sprintf("- [%s](%s.md): %s", cmd.CommandPath(), name, cmd.Short))
 	}
-	return append(pages, page{"cli/README.md", strings.Join(index, "\n") + "\n"}), nil
+	return append(pages, page{"cli/README.md", strings.Join(index, "\n") + "\n"})
 }
 
 // commands lists a command and all below it that its help shows.
@@ -92,17 +81,20 @@ func commands(cmd *cobra.Command) []*cobra.Command {
 // markdownPage is the help of a command as Markdown.
 func markdownPage(cmd *cobra.Command) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s\n\n", cmd.CommandPath(), prose(about(cmd)))
-	usage := cmd.UseLine()
-	if !cmd.Runnable() {
-		usage = cmd.CommandPath() + " COMMAND [flags]"
+	fmt.Fprintf(&b, "# %s\n\n", cmd.CommandPath())
+	for _, p := range paragraphs(about(cmd)) {
+		if p.drawn {
+			fmt.Fprintf(&b, "```text\n%s\n```\n\n", outdent(p.text))
+		} else {
+			b.WriteString(prose(p.text) + "\n\n")
+		}
 	}
-	fmt.Fprintf(&b, "```text\n%s\n```\n", usage)
+	fmt.Fprintf(&b, "```text\n%s\n```\n", usage(cmd))
 	if cmd.HasAvailableSubCommands() {
 		b.WriteString("\n## Commands\n\n")
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() {
-				fmt.Fprintf(&b, "- [%s](%s.md): %s\n", c.Name(), strings.ReplaceAll(c.CommandPath(), " ", "-"), c.Short)
+				fmt.Fprintf(&b, "- [%s](%s.md): %s\n", c.Name(), pageName(c), c.Short)
 			}
 		}
 	}
@@ -111,6 +103,34 @@ func markdownPage(cmd *cobra.Command) string {
 	section(&b, "Global flags", "text", cmd.InheritedFlags().FlagUsagesWrapped(80))
 	section(&b, "Exit status", "text", cmd.Annotations[cli.ExitAnnotation])
 	return b.String()
+}
+
+// pageName is the name of a command's pages without their endings.
+func pageName(cmd *cobra.Command) string {
+	return strings.ReplaceAll(cmd.CommandPath(), " ", "-")
+}
+
+// usage is the line that says how a command is called.
+func usage(cmd *cobra.Command) string {
+	if !cmd.Runnable() {
+		return cmd.CommandPath() + " COMMAND [flags]"
+	}
+	return cmd.UseLine()
+}
+
+// paragraph is a part of a description. The lines of a drawn one, which is
+// indented in the help, stay as they are.
+type paragraph struct {
+	text  string
+	drawn bool
+}
+
+func paragraphs(text string) []paragraph {
+	var all []paragraph
+	for p := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
+		all = append(all, paragraph{text: p, drawn: strings.HasPrefix(p, "  ")})
+	}
+	return all
 }
 
 // about is the description of a command.
@@ -137,16 +157,4 @@ func section(b *strings.Builder, title, language, text string) {
 // outdent removes two leading blanks of each line.
 func outdent(s string) string {
 	return strings.TrimPrefix(strings.ReplaceAll(s, "\n  ", "\n"), "  ")
-}
-
-// manPage is the help of a command as a man page, the same on every day.
-func manPage(cmd *cobra.Command) (string, error) {
-	cmd.DisableAutoGenTag = true
-	long := cmd.Long
-	defer func() { cmd.Long = long }()
-	cmd.Long = prose(about(cmd)) + "\n\n# EXIT STATUS\n```\n" + cmd.Annotations[cli.ExitAnnotation] + "\n```\n"
-	var b bytes.Buffer
-	date := time.Date(2026, time.November, 30, 0, 0, 0, 0, time.UTC)
-	err := doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "skillctl", Manual: "skillctl manual", Date: &date}, &b)
-	return b.String(), err
 }
