@@ -13,6 +13,8 @@ import (
 	"cmp"
 	"slices"
 	"sync"
+
+	"github.com/skillctl/skillctl/internal/needle"
 )
 
 // Match is one probable secret.
@@ -41,40 +43,41 @@ func Find(text []byte) []Match {
 	return out
 }
 
-// beginnings are the formats with a literal by its first two bytes, so that
-// one look at a text serves all of them. Each format keeps its rank.
-var beginnings = sync.OnceValue(func() *[1 << 16][]*format {
-	var table [1 << 16][]*format
+// beginnings are the formats with a literal, each with its rank, and the set
+// of these literals.
+var beginnings = sync.OnceValues(func() ([]*format, *needle.Set) {
+	var list []*format
+	var literals []string
 	for i := range formats {
-		if l := formats[i].literal; l != "" {
-			key := int(l[0])<<8 | int(l[1])
-			table[key] = append(table[key], &formats[i])
+		if f := &formats[i]; f.literal != "" {
+			list, literals = append(list, f), append(literals, f.literal)
 		}
 	}
-	return &table
+	return list, needle.NewSet(literals...)
 })
 
 func atLiterals(text []byte) []Match {
 	var found []Match
-	table := beginnings()
-	for i := 0; i+1 < len(text); i++ {
-		for _, f := range table[int(text[i])<<8|int(text[i+1])] {
-			if m, ok := f.atLiteral(text, i); ok {
-				found = append(found, m)
-				break
-			}
+	list, literals := beginnings()
+	last := -1 // where the last match began: the first format names a place
+	for at, i := range literals.In(text) {
+		if at == last {
+			continue
+		}
+		if m, ok := list[i].atLiteral(text, at); ok {
+			found, last = append(found, m), at
 		}
 	}
 	return found
 }
 
-// atLiteral tries the format at a byte offset of the text.
+// atLiteral tries the format at a byte offset of the text, where its literal
+// stands.
 func (f *format) atLiteral(text []byte, from int) (Match, bool) {
-	window := text[from:min(len(text), from+maxSecretBytes)]
-	if !bytes.HasPrefix(window, []byte(f.literal)) || from > 0 && inToken(text[from-1]) && f.literal[0] != '-' {
+	if from > 0 && inToken(text[from-1]) && f.literal[0] != '-' {
 		return Match{}, false
 	}
-	at := f.pattern().FindSubmatchIndex(window)
+	at := f.pattern().FindSubmatchIndex(text[from:min(len(text), from+maxSecretBytes)])
 	if at == nil {
 		return Match{}, false
 	}

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"bytes"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/pkg/lint"
@@ -66,5 +65,10 @@ func reportZeroWidth(p *lint.Pass, f *lint.File, run hiddenRun, total int) {
 }
 
 func isASCII(b []byte) bool {
-	return bytes.IndexFunc(b, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+	for _, c := range b {
+		if c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }

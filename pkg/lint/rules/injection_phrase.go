@@ -2,8 +2,10 @@ package rules
 
 import (
 	"bytes"
+	"sync"
 
 	"github.com/skillctl/skillctl/internal/escape"
+	"github.com/skillctl/skillctl/internal/needle"
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
@@ -45,8 +47,20 @@ var injectionStems = []struct {
 	{"you are now", []string{"you are now dan", "you are now in developer mode", "you are now unrestricted", "you are now jailbroken"}},
 }
 
+// stemSet is injectionStems, to look for all of them at once.
+var stemSet = sync.OnceValue(func() *needle.Set {
+	var stems []string
+	for _, s := range injectionStems {
+		stems = append(stems, s.stem)
+	}
+	return needle.NewFoldedSet(stems...)
+})
+
 func checkPhrases(p *lint.Pass, f *lint.File) {
-	lower := asciiLower(f.Bytes())
+	if !stemSet().Any(f.Bytes()) {
+		return
+	}
+	lower := appendLower(nil, f.Bytes())
 	for _, s := range injectionStems {
 		if !bytes.Contains(lower, []byte(s.stem)) {
 			continue
@@ -61,14 +75,14 @@ func checkPhrases(p *lint.Pass, f *lint.File) {
 	}
 }
 
-// asciiLower lowers ASCII letters and keeps all offsets.
-func asciiLower(text []byte) []byte {
-	lower := make([]byte, len(text))
-	for i, b := range text {
+// appendLower appends text with its ASCII letters lowered, at the same offsets.
+func appendLower(to, text []byte) []byte {
+	at := len(to)
+	to = append(to, text...)
+	for i, b := range to[at:] {
 		if b >= 'A' && b <= 'Z' {
-			b += 'a' - 'A'
+			to[at+i] = b | 0x20
 		}
-		lower[i] = b
 	}
-	return lower
+	return to
 }

@@ -3,7 +3,9 @@ package rules
 import (
 	"path"
 	"strings"
+	"sync"
 
+	"github.com/skillctl/skillctl/internal/needle"
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
@@ -87,9 +89,9 @@ func skillPaths(p *lint.Pass) []reference {
 	})
 }
 
-func mentionsFolder(text []byte) bool {
-	return containsAny(text, "scripts/", "references/", "assets/")
-}
+func mentionsFolder(text []byte) bool { return folderNames().Any(text) }
+
+var folderNames = sync.OnceValue(func() *needle.Set { return needle.NewSet("scripts/", "references/", "assets/") })
 
 // appendPaths looks up the paths in a piece of code; offset gives the place in
 // the file of a byte of it.

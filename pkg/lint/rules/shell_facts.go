@@ -3,8 +3,11 @@ package rules
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/skillctl/skillctl/internal/needle"
 )
 
 // factKind sorts what a stretch of shell does.
@@ -33,7 +36,7 @@ type fact struct {
 // to know. Code that does not parse has no facts: what follows a syntax error
 // would be guesses.
 func shellFacts(code string) []fact {
-	if !mayHaveFacts(code) {
+	if !factWords().Any([]byte(code)) {
 		return nil
 	}
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(code), "")
@@ -46,19 +49,12 @@ func shellFacts(code string) []fact {
 }
 
 // factWords are literals without one of which code cannot have a fact.
-var factWords = []string{
-	"curl", "wget", "fetch", "iwr", "/dev/tcp", "/dev/udp", "nc ", "ncat", "socat", "rm ", "dd ", "mkfs", "crontab", "systemctl",
-	"launchctl", ".bashrc", ".zshrc", ".profile", "authorized_keys", "chmod", "read ", "select ", ":|:",
-}
-
-func mayHaveFacts(code string) bool {
-	for _, w := range factWords {
-		if strings.Contains(code, w) {
-			return true
-		}
-	}
-	return false
-}
+var factWords = sync.OnceValue(func() *needle.Set {
+	return needle.NewSet(
+		"curl", "wget", "fetch", "iwr", "/dev/tcp", "/dev/udp", "nc ", "ncat", "socat", "rm ", "dd ", "mkfs", "crontab", "systemctl",
+		"launchctl", ".bashrc", ".zshrc", ".profile", "authorized_keys", "chmod", "read ", "select ", ":|:",
+	)
+})
 
 type factWalker struct{ facts []fact }
 

@@ -2,8 +2,9 @@ package rules
 
 import (
 	"fmt"
-	"strings"
+	"sync"
 
+	"github.com/skillctl/skillctl/internal/needle"
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
@@ -22,7 +23,7 @@ func trpcToolsSection() lint.Rule {
 		Source: "trpc-group/trpc-agent-python skills/_repository.py",
 		Levels: lint.Levels{lint.TRPC: parse.Warning},
 		Check: func(p *lint.Pass) {
-			if !strings.Contains(strings.ToLower(p.Skill.Body()), "tools:") {
+			if !toolsMark().Any(p.Skill.Source[p.Skill.BodyStart:]) {
 				return
 			}
 			meant := map[string]bool{}
@@ -42,6 +43,8 @@ func trpcToolsSection() lint.Rule {
 		},
 	}
 }
+
+var toolsMark = sync.OnceValue(func() *needle.Set { return needle.NewFoldedSet("tools:") })
 
 // andMore says how many more there are, or nothing.
 func andMore(n int) string {
