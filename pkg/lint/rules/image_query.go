@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/skillctl/skillctl/pkg/lint"
@@ -20,7 +21,7 @@ func imageQuery() lint.Rule {
 		Levels:  lint.Levels{lint.Any: parse.Warning},
 		Check: func(p *lint.Pass) {
 			for _, f := range textFiles(p) {
-				if !f.IsMarkdown() {
+				if !f.IsMarkdown() || !bytes.Contains(f.Bytes(), []byte("![")) {
 					continue
 				}
 				for _, l := range f.Markdown().Links {

@@ -51,7 +51,7 @@ func skillLinks(p *lint.Pass) []reference {
 			return nil // a SKILL.md alone: nothing to look up
 		}
 		for _, f := range textFiles(p) {
-			if !f.IsMarkdown() {
+			if !f.IsMarkdown() || !mayLink(f.Bytes()) {
 				continue
 			}
 			for _, l := range f.Markdown().Links {
@@ -68,6 +68,10 @@ func skillLinks(p *lint.Pass) []reference {
 		return refs
 	})
 }
+
+// mayLink reports whether a text can hold links and images with a destination,
+// or definitions. Parsing Markdown is most of the work of a run.
+func mayLink(text []byte) bool { return containsAny(text, "](", "]:") }
 
 // looksLikePath tells a path from a word, such as the y in [x](y).
 func looksLikePath(s string) bool { return strings.ContainsAny(s, "./") }

@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"path"
 	"strings"
+	"sync"
+	"unicode"
 
+	"github.com/skillctl/skillctl/internal/needle"
 	"github.com/skillctl/skillctl/pkg/lint"
+	"github.com/skillctl/skillctl/pkg/parse"
 )
 
 // shellFact is a fact in a file of the skill.
@@ -24,7 +28,7 @@ func skillShellFacts(p *lint.Pass) []shellFact {
 			switch {
 			case isShellScript(f):
 				facts = appendFacts(facts, f, func(i int) int { return i }, string(f.Bytes()), true)
-			case f.IsMarkdown():
+			case f.IsMarkdown() && mayHoldShell(f.Bytes()):
 				for _, b := range f.Markdown().CodeBlocks {
 					if isShellLanguage(b.Language()) {
 						facts = appendFacts(facts, f, b.Offset, dropPrompts(b.Text), false)
@@ -91,6 +95,28 @@ func isShellLanguage(language string) bool {
 	}
 	return false
 }
+
+// mayHoldShell reports whether marks of a code fence with the language of a
+// shell behind them stand in a text. It spares files the work of being parsed.
+func mayHoldShell(text []byte) bool {
+	for at := range fenceMarks().In(text) {
+		if at > 0 && text[at-1] == text[at] {
+			continue // not the first mark: long runs are looked at once
+		}
+		info := bytes.TrimLeft(text[at:], string(text[at]))
+		info = bytes.TrimLeftFunc(info, func(r rune) bool { return r != '\n' && unicode.IsSpace(r) })
+		line, _, _ := bytes.Cut(info[:min(len(info), languageBytes)], []byte("\n"))
+		if isShellLanguage(parse.CodeBlock{Info: string(line)}.Language()) {
+			return true
+		}
+	}
+	return false
+}
+
+// languageBytes is more than the longest name of a shell's language has.
+const languageBytes = 16
+
+var fenceMarks = sync.OnceValue(func() *needle.Set { return needle.NewSet("```", "~~~") })
 
 // dropPrompts replaces the prompts of a session ("$ ") by blanks, so that
 // offsets stay.
