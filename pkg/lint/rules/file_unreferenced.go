@@ -34,11 +34,13 @@ func checkUnreferenced(p *lint.Pass) {
 	if len(documents) == 0 {
 		return
 	}
-	named, folders := namesIn(p)
+	named := newMentions(documents)
+	for _, f := range textFiles(p) {
+		named.read(f.Bytes())
+	}
 	first, n := "", 0
 	for _, f := range documents {
-		base := strings.ToLower(path.Base(f.Path))
-		if named[base] || named[strings.TrimSuffix(base, path.Ext(base))] || folders[strings.ToLower(path.Dir(f.Path))] {
+		if named.has(f) {
 			continue
 		}
 		if n++; n == 1 {
@@ -53,49 +55,91 @@ func checkUnreferenced(p *lint.Pass) {
 	}
 }
 
-// namesIn are the base names of files that the skill's texts mention, in lower
-// case, and the folders that they mention as a whole.
-func namesIn(p *lint.Pass) (names, folders map[string]bool) {
-	names, folders = map[string]bool{}, map[string]bool{}
-	for _, f := range textFiles(p) {
-		text := f.Bytes()
-		for at := 0; at < len(text); at++ {
-			i := bytes.IndexAny(text[at:], "./`")
-			if i < 0 {
-				break
-			}
-			at += i
-			start, end := at, at+1
+// mentions says of some names of documents and folders, in lower case, whether
+// a text mentions them. Other names are not kept: texts are full of them.
+type mentions struct {
+	names, folders map[string]bool
+	lower          []byte
+}
+
+func newMentions(documents []*lint.File) *mentions {
+	m := &mentions{names: map[string]bool{}, folders: map[string]bool{}}
+	for _, f := range documents {
+		base, stem, folder := namesOf(f)
+		m.names[base], m.names[stem], m.folders[folder] = false, false, false
+	}
+	return m
+}
+
+// namesOf are the names by which a text can mention a document: those of the
+// file with and without its extension, and that of its folder.
+func namesOf(f *lint.File) (base, stem, folder string) {
+	base = strings.ToLower(path.Base(f.Path))
+	return base, strings.TrimSuffix(base, path.Ext(base)), strings.ToLower(path.Dir(f.Path))
+}
+
+func (m *mentions) has(f *lint.File) bool {
+	base, stem, folder := namesOf(f)
+	return m.names[base] || m.names[stem] || m.folders[folder]
+}
+
+// read looks for the names in a text. It goes over each byte a bounded number
+// of times, whatever the text.
+func (m *mentions) read(text []byte) {
+	for at := 0; at < len(text); at++ {
+		switch text[at] {
+		case '.':
+			start, end := at, nameEnd(text, at)
 			for start > 0 && isNameByte(text[start-1]) {
 				start--
 			}
-			for end < len(text) && isNameByte(text[end]) {
-				end++
+			m.note(m.names, bytes.Trim(text[start:end], "."))
+			at = end - 1 // further dots are of the same name
+		case '/':
+			if nameEnd(text, at+1) == at+1 { // a folder, named as such
+				m.note(m.folders, folderBefore(text, at))
 			}
-			switch text[at] {
-			case '.':
-				names[strings.ToLower(strings.Trim(string(text[start:end]), "."))] = true
-			case '/':
-				if end == at+1 { // a folder, named as such
-					folders[strings.ToLower(folderBefore(text, at))] = true
-				}
-			case '`':
-				if end < len(text) && text[end] == '`' {
-					names[strings.ToLower(string(text[at+1:end]))] = true
-				}
+		case '`':
+			if end := nameEnd(text, at+1); end < len(text) && text[end] == '`' {
+				m.note(m.names, text[at+1:end])
 			}
 		}
 	}
-	return names, folders
 }
 
+// nameEnd is where a name ends that begins at offset at.
+func nameEnd(text []byte, at int) int {
+	for at < len(text) && isNameByte(text[at]) {
+		at++
+	}
+	return at
+}
+
+// note marks a name that is looked for.
+func (m *mentions) note(wanted map[string]bool, name []byte) {
+	if len(name) > folderBytes {
+		return
+	}
+	if isASCII(name) {
+		m.lower = appendLower(m.lower[:0], name)
+	} else {
+		m.lower = bytes.ToLower(name)
+	}
+	if seen, isWanted := wanted[string(m.lower)]; isWanted && !seen {
+		wanted[string(m.lower)] = true
+	}
+}
+
+// folderBytes is more than the path of any folder or file has.
+const folderBytes = 4 << 10
+
 // folderBefore is the path that ends at the slash at offset at.
-func folderBefore(text []byte, at int) string {
+func folderBefore(text []byte, at int) []byte {
 	start := at
-	for start > 0 && (isNameByte(text[start-1]) || text[start-1] == '/') {
+	for start > max(0, at-folderBytes) && (isNameByte(text[start-1]) || text[start-1] == '/') {
 		start--
 	}
-	return strings.TrimPrefix(strings.Trim(string(text[start:at]), "/"), "./")
+	return bytes.TrimPrefix(bytes.Trim(text[start:at], "/"), []byte("./"))
 }
 
 func isNameByte(b byte) bool {
