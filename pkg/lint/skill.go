@@ -22,11 +22,12 @@ func (r *runner) skill(s *parse.Skill) unit {
 func (r *runner) pass(s *parse.Skill) unit {
 	files := newFileSet(s)
 	found := r.passedOn(s, files)
+	p := r.newPass(s, files, nil, &found)
 	for _, rule := range r.rules.check {
 		if rule.NeedsLoaded && s.Skip != nil {
 			continue
 		}
-		p := r.newPass(s, files, rule, &found)
+		p.rule, p.count = rule, 0
 		guard(rule, func() { rule.Check(p) }, p.about)
 	}
 	found = append(found, r.incomplete(files)...)

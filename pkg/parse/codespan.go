@@ -32,16 +32,16 @@ func (c *codeSpans) Parse(parent ast.Node, block text.Reader, pc parser.Context)
 		n++
 	}
 	known, _ := pc.Get(c.key).(*unclosed)
-	if known == nil || known.block != parent {
-		known = &unclosed{block: parent, lengths: map[int]bool{}}
-		pc.Set(c.key, known)
-	}
-	if known.lengths[n] {
+	if known != nil && known.block == parent && known.lengths[n] {
 		block.Advance(n)
 		return ast.NewTextSegment(segment.WithStop(segment.Start + n))
 	}
 	node := c.InlineParser.Parse(parent, block, pc)
 	if _, isText := node.(*ast.Text); isText {
+		if known == nil || known.block != parent {
+			known = &unclosed{block: parent, lengths: map[int]bool{}}
+			pc.Set(c.key, known)
+		}
 		known.lengths[n] = true
 	}
 	return node

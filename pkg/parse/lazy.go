@@ -4,6 +4,7 @@ import "sync"
 
 // lazy holds what a skill's methods derive on first use.
 type lazy struct {
+	body      memo[string]
 	tools     memo[[]Tool]
 	toolsTRPC memo[[]Tool]
 	markdown  memo[*Markdown]

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 
@@ -273,23 +274,25 @@ func (x *indexer) definition(n *ast.LinkReferenceDefinition) {
 
 func (x *indexer) codeSpan(n *ast.CodeSpan) {
 	start, end := -1, -1
-	var b strings.Builder
+	var b []byte // of a span in one line, a part of src
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		t, ok := c.(*ast.Text)
 		if !ok {
 			continue
 		}
+		value := t.Segment.Value(x.src)
 		if start < 0 {
-			start = t.Segment.Start
+			start, b = t.Segment.Start, slices.Clip(value)
+		} else {
+			b = append(b, value...)
 		}
 		end = t.Segment.Stop
-		b.Write(t.Segment.Value(x.src))
 	}
 	if start < 0 {
 		return
 	}
 	x.out.CodeSpans = append(x.out.CodeSpans, CodeSpan{
-		Text: oneLine(b.String()), Span: x.span(start, end),
+		Text: oneLine(string(b)), Span: x.span(start, end),
 	})
 }
 
@@ -307,7 +310,9 @@ func (x *indexer) codeBlock(lines *text.Segments, info string, pos int, fenced b
 	if start < 0 {
 		start, end = max(pos, 0), max(pos, 0)
 	}
+	block.starts = make([]segment, 0, lines.Len())
 	var b strings.Builder
+	b.Grow(end - start)
 	for i := range lines.Len() {
 		s := lines.At(i)
 		block.starts = append(block.starts, segment{text: b.Len() + s.Padding, source: x.start + s.Start})

@@ -57,8 +57,11 @@ type Skill struct {
 	lazy lazy // what methods derive from the above on first use
 }
 
-// Body is the text behind the frontmatter, byte for byte.
-func (s *Skill) Body() string { return string(s.Source[s.BodyStart:]) }
+// Body is the text behind the frontmatter, byte for byte. Made once, when first
+// asked for.
+func (s *Skill) Body() string {
+	return s.lazy.body.get(func() string { return string(s.Source[s.BodyStart:]) })
+}
 
 // Frontmatter is the YAML block of a SKILL.md.
 type Frontmatter struct {

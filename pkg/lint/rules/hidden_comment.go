@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/escape"
@@ -21,7 +22,7 @@ func hiddenComment() lint.Rule {
 		Levels:  lint.Levels{lint.Any: parse.Warning},
 		Check: func(p *lint.Pass) {
 			for _, f := range textFiles(p) {
-				if !f.IsMarkdown() || !strings.Contains(string(f.Bytes()), "<!--") {
+				if !f.IsMarkdown() || !bytes.Contains(f.Bytes(), []byte("<!--")) {
 					continue
 				}
 				for _, c := range f.Markdown().Comments {

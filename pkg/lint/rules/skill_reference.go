@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/skillctl/skillctl/pkg/lint"
@@ -45,7 +46,7 @@ type namedSkill struct {
 
 func namedSkills(p *lint.Pass) []namedSkill {
 	src := p.Skill.Source
-	if !strings.Contains(string(src), "` skill") {
+	if !bytes.Contains(src, []byte("` skill")) {
 		return nil
 	}
 	var found []namedSkill
