@@ -112,6 +112,40 @@ func TestWriteFileThroughLink(t *testing.T) {
 	}
 }
 
+func TestLockDir(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	unlock, err := LockDir(t.Context(), dir)
+	if err != nil {
+		t.Skip("directories cannot be locked here: ", err)
+	}
+	if _, ok, err := TryLockDir(dir); ok || err != nil {
+		t.Errorf("TryLockDir while locked = %v, %v", ok, err)
+	}
+	if err := unlock(); err != nil {
+		t.Fatal(err)
+	}
+	again, ok, err := TryLockDir(dir)
+	if !ok || err != nil {
+		t.Fatalf("TryLockDir = %v, %v", ok, err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("the lock leaves %v, %v", left, err)
+	}
+	if err := again(); err != nil {
+		t.Error(err)
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(dir, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{link, filepath.Join(dir, "missing")} {
+		if _, ok, err := TryLockDir(path); ok || err == nil {
+			t.Errorf("TryLockDir(%s) = %v, %v", path, ok, err)
+		}
+	}
+}
+
 func TestLock(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "lock")

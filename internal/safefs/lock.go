@@ -22,20 +22,42 @@ const lockPoll = 20 * time.Millisecond
 // system cannot lock; one that matches fs.ErrPermission and the like when the
 // file cannot be made. Two calls in one process exclude each other too.
 func Lock(ctx context.Context, path string) (unlock func() error, err error) {
-	l := newLock(path)
-	if _, err := l.TryLockContext(ctx, lockPoll); err != nil {
-		return nil, errors.Join(lockError(path, err), l.Close())
-	}
-	return l.Close, nil
+	return wait(ctx, newLock(path))
 }
 
 // TryLock is [Lock] that does not wait: ok is false when another holds the
 // lock.
 func TryLock(path string) (unlock func() error, ok bool, err error) {
-	l := newLock(path)
+	return try(newLock(path))
+}
+
+// LockDir is [Lock] on a directory, which must be there and be no link. It
+// leaves no trace, and may be removed by who holds the lock. Windows, and some
+// network file systems, cannot lock directories and give an error.
+func LockDir(ctx context.Context, dir string) (unlock func() error, err error) {
+	return wait(ctx, newDirLock(dir))
+}
+
+// TryLockDir is [LockDir] that does not wait.
+func TryLockDir(dir string) (unlock func() error, ok bool, err error) {
+	return try(newDirLock(dir))
+}
+
+func newLock(path string) *flock.Flock { return flock.New(path, flock.SetPermissions(0o600)) }
+
+func newDirLock(dir string) *flock.Flock { return flock.New(dir, flock.SetFlag(dirFlags)) }
+
+func wait(ctx context.Context, l *flock.Flock) (unlock func() error, err error) {
+	if _, err := l.TryLockContext(ctx, lockPoll); err != nil {
+		return nil, errors.Join(lockError(l.Path(), err), l.Close())
+	}
+	return l.Close, nil
+}
+
+func try(l *flock.Flock) (unlock func() error, ok bool, err error) {
 	ok, err = l.TryLock()
 	if err != nil {
-		return nil, false, errors.Join(lockError(path, err), l.Close())
+		return nil, false, errors.Join(lockError(l.Path(), err), l.Close())
 	}
 	if !ok {
 		return nil, false, l.Close()
@@ -85,8 +107,6 @@ func isStill(path string, l *flock.Flock) bool {
 	now, err := os.Lstat(path)
 	return err == nil && os.SameFile(locked, now)
 }
-
-func newLock(path string) *flock.Flock { return flock.New(path, flock.SetPermissions(0o600)) }
 
 func lockError(path string, err error) error {
 	if errors.Is(err, syscall.ENOSYS) || errors.Is(err, errors.ErrUnsupported) || errors.Is(err, errNoLocks) {

@@ -2,6 +2,11 @@
 
 package safefs
 
-import "errors"
+import (
+	"errors"
+	"os"
+)
 
 var errNoLocks = errors.ErrUnsupported
+
+const dirFlags = os.O_RDONLY

@@ -1,11 +1,11 @@
 package run
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -13,30 +13,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/skillctl/skillctl/internal/digest"
 	"github.com/skillctl/skillctl/internal/sniff"
 )
-
-// stamp is what tells whether a file was written.
-type stamp struct {
-	size, modified, changed int64
-	id                      uint64
-}
-
-func stampOf(info fs.FileInfo) stamp {
-	changed, id, _ := inode(info)
-	return stamp{info.Size(), info.ModTime().UnixNano(), changed, id}
-}
-
-// place is a directory that outputs are looked for in: the workspace, or an
-// output directory elsewhere, whose files are called out/….
-type place struct {
-	root   *os.Root
-	dir    string
-	prefix string // of names, "" or "out/"
-}
 
 // candidate is a file to collect.
 type candidate struct {
@@ -49,103 +28,25 @@ type candidate struct {
 // collector gathers the files that one run wrote.
 type collector struct {
 	w          *workspace
-	before     map[string]stamp
+	before     *snapshot
 	candidates []candidate
 	seen       map[string]bool
 	result     *Result
-	walked     int
-}
-
-// placeOf finds where a pattern's files are, and the walk's start there.
-func (w *workspace) placeOf(g Glob) (*place, string, error) {
-	if inside, ok := w.plan.Workspace.rel(w.plan.Workspace.Output); ok {
-		base := g.Base
-		if base == nameOut || strings.HasPrefix(base, nameOut+"/") {
-			base = path.Join(inside, strings.TrimPrefix(base, nameOut))
-		}
-		return &place{root: w.root, dir: w.plan.Workspace.Root}, base, nil
-	}
-	if g.Base != nameOut && !strings.HasPrefix(g.Base, nameOut+"/") {
-		return &place{root: w.root, dir: w.plan.Workspace.Root}, g.Base, nil
-	}
-	root, err := os.OpenRoot(w.plan.Workspace.Output)
-	if err != nil {
-		return nil, "", inputError(w.plan.Workspace.Output, err)
-	}
-	return &place{root: root, dir: w.plan.Workspace.Output, prefix: nameOut + "/"},
-		path.Join(".", strings.TrimPrefix(g.Base, nameOut)), nil
-}
-
-// walk calls visit for everything but directories that a pattern could match,
-// and for directories that cannot be read with an error.
-func (p *place) walk(g Glob, base string, limit *int, visit func(name string, info fs.FileInfo, err error)) {
-	fsys := p.root.FS()
-	err := fs.WalkDir(fsys, base, func(name string, d fs.DirEntry, err error) error {
-		if *limit++; *limit > MaxWalkedEntries {
-			return errTooMany
-		}
-		if err != nil {
-			if !errors.Is(err, fs.ErrNotExist) {
-				visit(name, nil, err)
-			}
-			return nil
-		}
-		if d.IsDir() {
-			return nil
-		}
-		rel := name
-		if base != "." {
-			rel = strings.TrimPrefix(strings.TrimPrefix(name, base), "/")
-		}
-		if ok, _ := doublestar.Match(g.Rest, rel); !ok {
-			return nil
-		}
-		info, err := d.Info()
-		visit(name, info, err)
-		return nil
-	})
-	if errors.Is(err, errTooMany) {
-		visit(base, nil, err)
-	}
-}
-
-var errTooMany = fmt.Errorf("more than %d files to look at", MaxWalkedEntries)
-
-// snapshot remembers the files that are there before the run.
-func (w *workspace) snapshot() (map[string]stamp, error) {
-	before := map[string]stamp{}
-	walked := 0
-	for _, g := range w.plan.Outputs {
-		at, base, err := w.placeOf(g)
-		if err != nil {
-			return nil, err
-		}
-		at.walk(g, base, &walked, func(name string, info fs.FileInfo, err error) {
-			if err == nil {
-				before[at.prefix+name] = stampOf(info)
-			}
-		})
-		at.close(w)
-	}
-	return before, nil
-}
-
-func (p *place) close(w *workspace) {
-	if p.root != w.root {
-		_ = p.root.Close()
-	}
+	told       int // files of which a warning says why they were left out
 }
 
 // collect finds, limits, reads and saves the files that the run wrote.
-func (w *workspace) collect(r *Result, before map[string]stamp, f Finish) error {
+func (w *workspace) collect(ctx context.Context, r *Result, before *snapshot, f Finish) error {
 	c := &collector{w: w, before: before, result: r, seen: map[string]bool{}}
-	for _, g := range w.plan.Outputs {
-		at, base, err := w.placeOf(g)
-		if err != nil {
-			return err
-		}
-		defer at.close(w)
-		at.walk(g, base, &c.walked, func(name string, info fs.FileInfo, err error) { c.visit(at, name, info, err) })
+	search := &search{w: w, ctx: ctx}
+	defer search.close()
+	err := search.run(func(at *place, name string, info fs.FileInfo, err error) { c.visit(at, name, info, err) })
+	if err != nil {
+		return err
+	}
+	if why := search.cut(); why != "" {
+		r.LimitsHit = true
+		r.warn("not all files were looked at for outputs: " + why)
 	}
 	slices.SortFunc(c.candidates, func(a, b candidate) int { return strings.Compare(a.name, b.name) })
 	saver, err := newSaver(f.Save)
@@ -154,30 +55,40 @@ func (w *workspace) collect(r *Result, before map[string]stamp, f Finish) error 
 	}
 	defer saver.close()
 	c.read(f, saver)
+	if c.told > maxTold {
+		r.warn(fmt.Sprintf("%d more files not collected", c.told-maxTold))
+	}
 	r.ArtifactFiles = saver.saved
 	return saver.err
+}
+
+// leaveOut tells why a file is not collected, for the first of them.
+func (c *collector) leaveOut(name string, why any) {
+	if c.told++; c.told <= maxTold {
+		c.result.warn(fmt.Sprintf("%s: not collected: %v", name, why))
+	}
 }
 
 // visit sorts out what may be collected.
 func (c *collector) visit(at *place, name string, info fs.FileInfo, err error) {
 	shown := c.shownName(at, name)
 	if err != nil {
-		c.result.warn(fmt.Sprintf("%s: not collected: %v", shown, reason(err)))
+		c.leaveOut(shown, reason(err))
 		return
 	}
-	if old, ok := c.before[at.prefix+name]; c.seen[shown] || ok && old == stampOf(info) {
+	if c.seen[shown] || c.before.has(at.prefix+name, info) {
 		return
 	}
 	c.seen[shown] = true
 	found := candidate{name: shown, at: at, path: name, info: info}
 	if info.Mode()&fs.ModeSymlink != 0 {
 		if found, err = c.followed(found); err != nil {
-			c.result.warn(fmt.Sprintf("%s: not collected: %v", shown, err))
+			c.leaveOut(shown, err)
 			return
 		}
 	}
 	if why := refusal(found.info); why != "" {
-		c.result.warn(fmt.Sprintf("%s: not collected: %s", shown, why))
+		c.leaveOut(shown, why)
 		return
 	}
 	if found.info.Mode().IsRegular() {
@@ -248,7 +159,7 @@ func (c *collector) read(f Finish, saver *saver) {
 		}
 		file, err := c.readOne(found, min(limits.MaxInline, MaxInlineTotal-inlined), f.NoInline, saver)
 		if err != nil {
-			c.result.warn(fmt.Sprintf("%s: not collected: %v", found.name, reason(err)))
+			c.leaveOut(found.name, reason(err))
 			continue
 		}
 		total += file.SizeBytes

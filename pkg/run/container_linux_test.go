@@ -44,7 +44,7 @@ if b=$(command -v busybox) && ! ldd "$b" >/dev/null 2>&1; then
   cp "$b" "$1/bin/busybox"
   for a in $("$b" --list); do [ "$a" = busybox ] || ln -s busybox "$1/bin/$a"; done
 else
-  for t in sh bash cat grep ls sleep tr head setsid true; do
+  for t in sh bash cat chmod grep ln ls sleep tr head setsid true; do
     p=$(command -v "$t")
     case $p in /*) ;; *) p=/bin/$t ;; esac
     cp -L "$p" "$1/bin/$t"
@@ -103,6 +103,19 @@ grep -E 'CapEff|NoNewPrivs|Seccomp:' /proc/self/status; ls /sys/class/net; ls /w
 		}
 		if len(r.OutputFiles) != 1 || r.Sandbox.Level != sandbox.Container || r.Sandbox.Network != sandbox.NetworkOff {
 			t.Errorf("files %v, sandbox %+v", names(r), r.Sandbox)
+		}
+	})
+	t.Run("setuid", func(t *testing.T) {
+		dir := tempDir(t)
+		o := options(t, sandbox.Container, `cd $OUTPUT_DIR; echo x > a; chmod 6755 a; ln a b`)
+		o.Environment.Set = []string{"OUTPUT_DIR=" + dir}
+		r, err := inContainer(t.Context(), t, c, o, run.Finish{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(filepath.Join(dir, "b"))
+		if err != nil || info.Mode() != 0o755 || !has(r.Warnings, "setuid or setgid bit was removed") {
+			t.Errorf("%v, %v, warnings %q, stderr %q", info, err, r.Warnings, r.Stderr)
 		}
 	})
 	t.Run("memory", func(t *testing.T) {

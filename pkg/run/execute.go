@@ -35,7 +35,7 @@ type Finish struct {
 // command itself ended is in the result. A plan runs once.
 func (p *Plan) Run(ctx context.Context, x Executor, s Streams, f Finish) (result *Result, err error) {
 	keep := f.Keep || p.session != nil
-	w, err := openWorkspace(p)
+	w, err := openWorkspace(ctx, p, keep)
 	if w != nil {
 		defer func() {
 			if e := w.close(keep && (err == nil || !w.made)); e != nil {
@@ -50,15 +50,24 @@ func (p *Plan) Run(ctx context.Context, x Executor, s Streams, f Finish) (result
 	if err != nil {
 		return nil, err
 	}
+	setuid, err := w.setuidFiles()
+	if err != nil {
+		return nil, inputError(p.Workspace.Output, err)
+	}
 	result, err = w.execute(ctx, x, s)
+	told := w.dropSetuid(setuid)
 	if err != nil {
 		return nil, err
 	}
+	result.Warnings = append(result.Warnings, told...)
 	// At the strict level the kernel keeps the skill as it is.
 	if (result.Sandbox.Level != sandbox.Strict || p.Sandbox.SkillRW) && w.changed() {
 		result.warn("the skill changed its own files while it ran")
 	}
-	err = w.collect(result, before, f)
+	err = w.collect(ctx, result, before, f)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if keep {
 		w.record(result)
 	}
@@ -66,7 +75,7 @@ func (p *Plan) Run(ctx context.Context, x Executor, s Streams, f Finish) (result
 }
 
 // prepare fills the workspace and remembers the files that are there.
-func (w *workspace) prepare(ctx context.Context) (map[string]stamp, error) {
+func (w *workspace) prepare(ctx context.Context) (*snapshot, error) {
 	if err := w.stage(ctx); err != nil {
 		return nil, err
 	}
@@ -79,7 +88,7 @@ func (w *workspace) prepare(ctx context.Context) (map[string]stamp, error) {
 	if err := w.begin(); err != nil {
 		return nil, err
 	}
-	return w.snapshot()
+	return w.snapshot(ctx)
 }
 
 // record writes what a kept workspace and its session have to know.

@@ -12,9 +12,18 @@ const (
 	DefaultMaxTotal    = 64 << 20 // bytes of all output files
 	MaxStagedFiles     = 20_000   // files of a skill or an input
 	MaxStagedBytes     = 512 << 20
-	MaxStagedDepth     = 64 // directory levels
-	MaxWalkedEntries   = 200_000
-	MaxMetadataRecords = 1000 // runs kept in metadata.json
+	MaxStagedDepth     = 64      // directory levels
+	MaxWalkedEntries   = 200_000 // files and directories looked at for outputs
+	MaxWalkedDepth     = 64      // directory levels looked at for outputs
+	MaxMetadataRecords = 1000    // runs kept in metadata.json
+
+	// SweepAge is how long a workspace has to be unchanged before a sweep
+	// looks at it. The lock decides; this only keeps out of the way of runs
+	// that begin.
+	SweepAge = time.Minute
+
+	// maxTold is of how many files a warning says why they are not collected.
+	maxTold = 100
 
 	// Grace is the time between TERM and KILL.
 	Grace = 2 * time.Second

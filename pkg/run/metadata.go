@@ -13,12 +13,14 @@ import (
 
 // Metadata is metadata.json, the workspace's own record. Scripts may read it.
 // It lies where a command without a sandbox can write, so skillctl trusts
-// nothing in it: one that cannot be read is made anew.
+// nothing in it: one that cannot be read is made anew, and Temporary decides on
+// this very workspace alone.
 type Metadata struct {
 	Version    int                      `json:"version"` // 1
 	CreatedAt  time.Time                `json:"created_at"`
 	UpdatedAt  time.Time                `json:"updated_at"`
 	LastAccess time.Time                `json:"last_access"`
+	Temporary  bool                     `json:"temporary,omitempty"` // goes with its run: see [Sweep]
 	Session    string                   `json:"session,omitempty"`
 	Skills     map[string]MetadataSkill `json:"skills"`
 	Inputs     []MetadataInput          `json:"inputs,omitempty"`

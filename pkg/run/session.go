@@ -68,19 +68,32 @@ const (
 
 // Open waits for the session to be free and returns it, locked until release
 // is called. A session that is not known, or whose workspace is gone, is new:
-// its workspace is named below workspaceRoot but not yet made.
-func (s *Store) Open(ctx context.Context, id, workspaceRoot string, now time.Time) (*Session, func() error, error) {
+// its workspace is named below workspaceRoot but not yet made. It is recorded
+// at once, so that a run that is killed leaves no workspace that nobody knows;
+// release forgets one whose workspace was not made.
+func (s *Store) Open(ctx context.Context, id, workspaceRoot string, now time.Time) (known *Session, release func() error, err error) {
 	if err := CheckID(id); err != nil {
 		return nil, nil, err
 	}
 	if err := os.MkdirAll(s.dir, modePrivate); err != nil {
 		return nil, nil, inputError("session "+id, err)
 	}
-	release, err := safefs.Lock(ctx, s.path(id, extLock))
+	unlock, err := safefs.Lock(ctx, s.path(id, extLock))
 	if err != nil {
 		return nil, nil, inputError("session "+id, err)
 	}
-	return s.Peek(id, workspaceRoot, now), release, nil
+	known = s.Peek(id, workspaceRoot, now)
+	if known.Runs == 0 {
+		if err := s.Save(known); err != nil {
+			return nil, nil, errors.Join(err, unlock())
+		}
+	}
+	return known, func() error {
+		if _, err := os.Lstat(known.Workspace); errors.Is(err, fs.ErrNotExist) {
+			_ = os.Remove(s.path(id, extRecord)) // prune would do it
+		}
+		return unlock()
+	}, nil
 }
 
 // Peek is the session as it is now, without waiting and without a lock: for

@@ -19,11 +19,14 @@ type workspace struct {
 	root *os.Root
 	made bool // by this run
 
+	release func() error // ends the claim on a temporary workspace, or nil
+
 	staged digest.Digest // fingerprint of the staged skill
 }
 
-// openWorkspace makes the plan's workspace, or opens its session's.
-func openWorkspace(p *Plan) (*workspace, error) {
+// openWorkspace makes the plan's workspace, or opens its session's. One that
+// is not to be kept is claimed as a temporary one.
+func openWorkspace(ctx context.Context, p *Plan, keep bool) (*workspace, error) {
 	w := &workspace{plan: p}
 	err := os.Mkdir(p.Workspace.Root, modePrivate)
 	switch {
@@ -36,8 +39,8 @@ func openWorkspace(p *Plan) (*workspace, error) {
 	default:
 		return nil, inputError("workspace", err)
 	}
-	if w.root, err = os.OpenRoot(p.Workspace.Root); err != nil {
-		return nil, inputError("workspace", err)
+	if err := w.open(ctx, keep); err != nil {
+		return w, inputError("workspace", err)
 	}
 	for _, dir := range []string{nameSkills, nameWork, nameWork + "/" + nameInputs, nameOut, nameHome, nameTmp, nameRuns} {
 		if err := mkdir(w.root, dir, modeDir); err != nil {
@@ -45,6 +48,21 @@ func openWorkspace(p *Plan) (*workspace, error) {
 		}
 	}
 	return w, w.runDirs()
+}
+
+// open opens the workspace's directory. It is claimed first, so that it cannot
+// be swept away once it is open, and marked as temporary after that.
+func (w *workspace) open(ctx context.Context, keep bool) (err error) {
+	if !keep {
+		if w.release, err = claim(ctx, w.plan.Workspace.Root); err != nil {
+			return err
+		}
+	}
+	if w.root, err = os.OpenRoot(w.plan.Workspace.Root); err != nil || w.release == nil {
+		return err
+	}
+	now := w.plan.now.UTC()
+	return writeMetadata(w.root, Metadata{Version: metadataVersion, CreatedAt: now, UpdatedAt: now, LastAccess: now, Temporary: true})
 }
 
 // checkWorkspace makes sure that a session's directory is still ours alone.
@@ -248,30 +266,3 @@ type oneFile struct{ path string }
 
 // Open opens the file.
 func (o oneFile) Open(string) (fs.File, error) { return os.Open(o.path) }
-
-// close gives up the workspace, and removes it unless it is to stay.
-func (w *workspace) close(keep bool) error {
-	if w.root != nil {
-		_ = w.root.Close()
-	}
-	if keep {
-		return nil
-	}
-	return removeTree(w.plan.Workspace.Root)
-}
-
-// removeTree removes a directory that may hold anything, including
-// directories without permissions. Nothing must be running in it.
-func removeTree(dir string) error {
-	if err := os.RemoveAll(dir); err == nil {
-		return nil
-	}
-	// A directory that cannot be opened is opened up before WalkDir reads it.
-	_ = filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() {
-			_ = os.Chmod(p, modePrivate)
-		}
-		return nil
-	})
-	return os.RemoveAll(dir)
-}

@@ -173,6 +173,9 @@ func (o *runOptions) planAndRun(ctx context.Context, skill *parse.Skill, options
 		return nil, err
 	}
 	defer done()
+	if err := o.sweep(ctx, options.WorkspaceRoot); err != nil && o.verbose {
+		o.note("%v", err)
+	}
 	streams := run.Streams{Stdin: stdin}
 	if !o.isJSON() {
 		streams.Stdout, streams.Stderr = o.streams.Out, o.streams.Err

@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strconv"
 	"time"
 
@@ -90,29 +94,45 @@ func newSessionEndCmd(a *app) *cobra.Command {
 func newSessionPruneCmd(a *app) *cobra.Command {
 	var age time.Duration
 	cmd := &cobra.Command{
-		Use:     "prune",
-		Short:   "Remove sessions that were not used for a while",
-		Long:    "Remove sessions that were not used for a while, and records whose workspace is gone.\nSessions in use stay.",
+		Use:   "prune",
+		Short: "Remove sessions that were not used for a while",
+		Long: `Remove sessions that were not used for a while, and records whose workspace is gone.
+Sessions in use stay. Workspaces that killed runs left behind in the system's
+temporary directory are removed too; run does the same where it makes its own.`,
 		Args:    needArgs("", 0, 0),
 		Example: examples("skillctl session prune", "skillctl session prune --older-than 1h"),
-		RunE: func(*cobra.Command, []string) error {
-			removed, errs := run.NewStore(a.sessionDir()).Prune(time.Now().Add(-age))
-			for _, err := range errs {
-				a.warn("%v", err)
-			}
-			if err := a.printSessions(removed, "nothing to prune"); err != nil {
-				return err
-			}
-			if len(errs) > 0 {
-				return exitInput
-			}
-			return nil
-		},
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.pruneSessions(cmd.Context(), age) },
 	}
 	a.addOutput(cmd, formatText, formatJSON)
 	cmd.Flags().DurationVar(&age, "older-than", defaultPruneAge, "remove sessions not used for this `DURATION`")
 	documentExits(cmd, exitDoc{})
 	return cmd
+}
+
+func (a *app) pruneSessions(ctx context.Context, age time.Duration) error {
+	removed, errs := run.NewStore(a.sessionDir()).Prune(time.Now().Add(-age))
+	if err := a.sweep(ctx, os.TempDir()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		errs = append(errs, err)
+	}
+	for _, err := range errs {
+		a.warn("%v", err)
+	}
+	if err := a.printSessions(removed, "nothing to prune"); err != nil {
+		return err
+	}
+	if len(errs) > 0 {
+		return exitInput
+	}
+	return nil
+}
+
+// sweep removes what killed runs left behind in a workspace root.
+func (a *app) sweep(ctx context.Context, root string) error {
+	removed, err := run.Sweep(ctx, root, time.Now().Add(-run.SweepAge))
+	for _, dir := range removed {
+		a.note("removed the workspace of a run that was killed: %s", dir)
+	}
+	return err
 }
 
 // printSessions prints sessions as a table or as JSON.
