@@ -42,7 +42,7 @@ func TestText(t *testing.T) {
 func FuzzText(f *testing.F) {
 	f.Add("añ漢🙂\x1b[0m\x9b")
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, form := range []func(string) string{Text, Line, Hidden} {
+		for _, form := range []func(string) string{Text, Line, Visible, Hidden} {
 			if got := form(s); form(got) != got || Text(got) != got || !utf8.ValidString(got) {
 				t.Fatalf("%q gives %q", s, got)
 			}
