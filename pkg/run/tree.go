@@ -67,7 +67,7 @@ func (s *treeScan) add(name string, d fs.DirEntry, depth int) error {
 	if err != nil {
 		return inputError(s.at(name), err)
 	}
-	e := Entry{Path: name, Mode: info.Mode(), Perm: info.Mode().String()}
+	e := Entry{Path: name, Mode: info.Mode(), Perm: lsMode(info.Mode())}
 	s.files++
 	if s.files > MaxStagedFiles {
 		return refusedError("leave out what the skill does not need to run", fmt.Sprintf("%s: more than %d files", s.label, MaxStagedFiles))
@@ -91,6 +91,18 @@ func (s *treeScan) add(name string, d fs.DirEntry, depth int) error {
 	}
 	s.entries = append(s.entries, e)
 	return nil
+}
+
+// lsMode is the mode of a file, a directory or a link as ls shows it.
+func lsMode(m fs.FileMode) string {
+	kind := "-"
+	switch {
+	case m.IsDir():
+		kind = "d"
+	case m&fs.ModeSymlink != 0:
+		kind = "l"
+	}
+	return kind + m.Perm().String()[1:]
 }
 
 // link checks where a link leads and returns the target to write.

@@ -56,7 +56,7 @@ func (o *runOptions) printPlan(p *run.Plan) error {
 		fmt.Fprintf(&b, "  %s %8d  skills/%s/%s%s\n", f.Perm, f.Bytes, escape.Line(p.Skill), escape.Line(f.Path), arrow(f.Link))
 	}
 	for _, l := range p.Links {
-		fmt.Fprintf(&b, "  %s %8d  skills/%s/%s\n", "Lrwxrwxrwx", 0, escape.Line(p.Skill), escape.Line(l))
+		fmt.Fprintf(&b, "  %s %8d  skills/%s/%s\n", "lrwxrwxrwx", 0, escape.Line(p.Skill), escape.Line(l))
 	}
 	for _, in := range p.Inputs {
 		fmt.Fprintf(&b, "  input %s -> %s\n", escape.Line(in.Source), escape.Line(in.Dest))
