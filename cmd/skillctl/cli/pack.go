@@ -178,8 +178,29 @@ func (c *packCmd) checkFlags(args []string) error {
 	case c.out == "-":
 		return c.checkStdout(args)
 	}
+	return c.checkOutput(args)
+}
+
+// checkOutput refuses the name of one archive for several, and a name that says
+// another format than --archive.
+func (c *packCmd) checkOutput(args []string) error {
+	format := pack.FormatOf(c.out)
+	asked := pack.Format(c.archive)
+	switch {
+	case format == "" || isDir(c.abs(c.out)):
+		return nil
+	case len(args) > 1:
+		return usage("name a directory, with a slash at its end when it is not there yet", "-o %s: is one archive, for %d skills", c.out, len(args))
+	case format == pack.Tar:
+		return usage("name it .tar.gz or .tar.zst", "-o %s: pack writes no archive of this kind", c.out)
+	case asked != "" && asked != format && !(isZip(asked) && isZip(format)):
+		return usage("leave --archive out, or name the file ."+c.archive, "-o %s: --archive %s contradicts the name", c.out, c.archive)
+	}
 	return nil
 }
+
+// isZip reports whether a format is a zip archive by one name or the other.
+func isZip(f pack.Format) bool { return f == pack.Zip || f == pack.Skill }
 
 // checkStdout refuses what does not go together with -o -.
 func (c *packCmd) checkStdout(args []string) error {
@@ -231,7 +252,7 @@ func (c *packCmd) options() pack.Options {
 		Format: pack.Format(c.archive), Layout: pack.Layout(c.layout), Targets: c.targets,
 		AllowSecrets: c.allowSecrets || c.list,
 	}
-	if f := pack.FormatOf(c.out); o.Format == "" && c.out != "" && f != pack.Tar {
+	if f := pack.FormatOf(c.out); o.Format == "" && !isDir(c.abs(c.out)) {
 		o.Format = f
 	}
 	if c.index != "" && !slices.Contains(o.Targets, pack.WellKnown) {
