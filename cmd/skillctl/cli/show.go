@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/pkg/parse"
+	"github.com/skillctl/skillctl/pkg/parse/prompt"
 )
 
 const showLong = `Show one skill: who it is, what it says, and which files it brings.
@@ -70,7 +71,8 @@ func (o *showOptions) run(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	picked, err := pickDocs(skill, o.docs, o.allDocs)
+	all := o.allDocs || o.layer == int(prompt.Extras) && len(o.docs) == 0
+	picked, err := pickDocs(skill, o.docs, all)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func (o *showOptions) addPrompt(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&o.style, "style", styles[0], "`STYLE` of the prompt: "+strings.Join(styles, ", "))
 	flags.IntVar(&o.layer, "layer", 0,
-		"print one `LAYER` of the prompt: 1 catalog entry, 2 body, 3 documents and list of files")
+		"print one `LAYER` of the prompt: 1 catalog entry, 2 body, 3 documents (all, or those of --doc) and list of files")
 	complete(cmd, "style", styles...)
 	complete(cmd, "layer", "1\tcatalog entry", "2\tbody", "3\tdocuments and files")
 	before(cmd, func(cmd *cobra.Command) error { return o.checkPrompt(cmd, styles) })
