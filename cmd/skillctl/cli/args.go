@@ -3,6 +3,10 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -55,6 +59,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		return err
 	}
 	hint := fmt.Sprintf("see %s --help", cmd.CommandPath())
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		return invalidValue(invalid)
+	}
 	unknown, ok := errors.AsType[*pflag.NotExistError](err)
 	if !ok {
 		return usage(hint, "%s: %w", cmd.CommandPath(), err)
@@ -71,6 +78,55 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 	})
 	return usage(suggestion("--"+name, names, hint), "%s: unknown flag --%s", cmd.CommandPath(), name)
+}
+
+// invalidValue is the error of a value that is not of its flag's kind. Flags of
+// a kind of our own say themselves what they take.
+func invalidValue(err *pflag.InvalidValueError) error {
+	f := err.GetFlag()
+	kind, hint := "", ""
+	switch f.Value.Type() {
+	case "int":
+		kind, hint = "whole number", "give a whole number above zero"
+	case "float64":
+		kind, hint = "number", "give a number such as 1.5"
+	case "duration":
+		kind, hint = "duration", "give a number with its unit, such as 30s or 5m"
+	case "bool":
+		return usage("leave the value out", "--%s: %q is neither true nor false", f.Name, err.GetValue())
+	default:
+		what, how, _ := strings.Cut(err.Unwrap().Error(), ": ")
+		return usage(how, "--%s: %s", f.Name, what)
+	}
+	return usage(hint, "--%s: %q is no %s", f.Name, err.GetValue(), kind)
+}
+
+// needSense refuses numbers that mean nothing: nothing can be done zero times
+// at a time, for less than no time, or by an infinite number of processors.
+func needSense(cmd *cobra.Command) error {
+	var err error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if err == nil && !hasSense(f.Value) {
+			err = usage("give a number above zero", "--%s: %s is out of range", f.Name, f.Value)
+		}
+	})
+	return err
+}
+
+// hasSense reports whether a number is above zero; a duration may be zero.
+func hasSense(v pflag.Value) bool {
+	switch v.Type() {
+	case "int":
+		n, err := strconv.Atoi(v.String())
+		return err == nil && n > 0
+	case "float64":
+		n, err := strconv.ParseFloat(v.String(), 64)
+		return err == nil && n > 0 && !math.IsInf(n, 0)
+	case "duration":
+		d, err := time.ParseDuration(v.String())
+		return err == nil && d >= 0
+	}
+	return true
 }
 
 // unknownCommand is the error of a command that takes none of the words given.

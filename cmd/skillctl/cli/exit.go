@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"syscall"
 
 	"github.com/skillctl/skillctl/internal/safefs"
 	"github.com/skillctl/skillctl/pkg/cache"
@@ -115,12 +116,15 @@ func classify(err error) (exitStatus, *failure) {
 	if status, ok := errors.AsType[exitStatus](err); ok {
 		return status, nil
 	}
-	f := &failure{code: codeOf(err), err: err}
+	f := &failure{code: codeOf(err), err: pathFirst(err)}
 	if own, ok := errors.AsType[*failure](err); ok {
 		f.code, f.exit, f.hint = own.code, own.exit, own.hint
 	}
 	if h, ok := errors.AsType[hinter](err); ok && f.hint == "" {
 		f.hint = h.Hint()
+	}
+	if f.hint == "" {
+		f.hint = systemHint(err)
 	}
 	if errors.Is(err, cache.ErrDrift) {
 		f.exit = exitFindings
@@ -146,10 +150,16 @@ func codeOf(err error) code {
 		return codeRefused
 	case errors.Is(err, pack.ErrFormat), errors.Is(err, pack.ErrIndex), errors.Is(err, pack.ErrKey):
 		return codeUnreadable
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrPermission), is[*fs.PathError](err), is[*os.LinkError](err):
+	case isSystemError(err):
 		return codeUnreadable
 	}
 	return codeInternal
+}
+
+// isSystemError reports whether the system refused something.
+func isSystemError(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) ||
+		is[*fs.PathError](err) || is[*os.LinkError](err) || is[syscall.Errno](err)
 }
 
 // is reports whether an error of a type is in the chain.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func TestClassify(t *testing.T) {
 		{fail(codeMismatch, "", "no"), exitRefused, codeMismatch, ""},
 		{fail(codeRefused, "", "no"), exitRefused, codeRefused, ""},
 		{fail(codeNetwork, "", "no"), exitInput, codeNetwork, ""},
-		{&fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist}, exitInput, codeUnreadable, ""},
+		{&fs.PathError{Op: "open", Path: "x", Err: fs.ErrNotExist}, exitInput, codeUnreadable, "check the path"},
 		{fmt.Errorf("x: %w", &parse.NotFoundError{Name: "x", Close: []string{"y"}}), exitNotFound, codeNotFound, "did you mean y?"},
 		{context.Canceled, exitInterrupted, codeInterrupted, ""},
 		{errors.New("something else"), exitInput, codeInternal, ""},
@@ -51,6 +52,27 @@ func TestInterruptExits130(t *testing.T) {
 	}
 	if !strings.Contains(out.String(), `"code": "interrupted"`) || !strings.Contains(errOut.String(), "interrupted") {
 		t.Errorf("the interrupt is not told: %q, %q", out.String(), errOut.String())
+	}
+}
+
+// silent is a reader that nobody writes to.
+type silent struct{ end <-chan struct{} }
+
+func (s silent) Read([]byte) (int, error) {
+	<-s.end
+	return 0, io.EOF
+}
+
+func TestInterruptEndsReading(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	end := make(chan struct{})
+	t.Cleanup(func() { close(end) })
+	streams, _, errOut := ui.Test("")
+	streams.In = silent{end}
+	if status := Main(ctx, []string{"lint", "-"}, streams); status != 130 {
+		t.Errorf("exit status %d, want 130: %s", status, errOut)
 	}
 }
 

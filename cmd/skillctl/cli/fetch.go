@@ -71,7 +71,7 @@ func newFetchCmd(a *app) *cobra.Command {
 	flags.BoolVar(&o.dryRun, "dry-run", false, "with --to: show what would change, change nothing")
 	addStoreFlags(cmd, &o.store)
 	before(cmd, needValues)
-	before(cmd, func(*cobra.Command) error { return o.check() })
+	before(cmd, func(cmd *cobra.Command) error { return o.check(cmd.Context()) })
 	documentExits(cmd, exitDoc{
 		exitFindings: "with --locked: the source differs from the lock file",
 		exitNotFound: "with --locked: the source is not in the lock file",
@@ -80,7 +80,7 @@ func newFetchCmd(a *app) *cobra.Command {
 	return cmd
 }
 
-func (o *fetchOptions) check() error {
+func (o *fetchOptions) check(ctx context.Context) error {
 	switch {
 	case o.refresh && o.offline:
 		return usage("leave one of them out", "--refresh and --offline exclude each other")
@@ -89,13 +89,13 @@ func (o *fetchOptions) check() error {
 	}
 	if o.digest != "" {
 		if _, err := digest.Parse(o.digest); err != nil {
-			return usage("use sha256:<64 hex digits> or h1:<base64>", "--digest: %w", err)
+			return usage("use sha256:<64 hex digits> or h1:<base64>", "--digest: %q is no digest", o.digest)
 		}
 	}
 	if err := o.store.check(); err != nil {
 		return err
 	}
-	return o.store.readCACert(o.app)
+	return o.store.readCACert(ctx, o.app)
 }
 
 func (o *fetchOptions) options() cache.GetOptions {

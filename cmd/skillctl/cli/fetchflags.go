@@ -1,9 +1,8 @@
 package cli
 
 import (
-	"fmt"
+	"context"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -55,8 +54,8 @@ func (f *storeFlags) check() error {
 	if !slices.Contains([]string{"", linksRefuse, linksSkip}, f.links) {
 		return usage("use refuse or skip", "--links: unknown policy %q", f.links)
 	}
-	if f.files <= 0 || f.timeout <= 0 {
-		return usage("use a number above zero", "--max-files and --timeout must be above zero")
+	if f.timeout <= 0 {
+		return usage("give a duration such as 30s or 5m", "--timeout: must be more than 0")
 	}
 	f.header = http.Header{}
 	for _, h := range f.headers {
@@ -96,15 +95,14 @@ func (f *storeFlags) apply(o *cache.Options) {
 }
 
 // readCACert reads --cacert.
-func (f *storeFlags) readCACert(a *app) error {
+func (f *storeFlags) readCACert(ctx context.Context, a *app) error {
 	if f.cacert == "" {
 		return nil
 	}
-	f.cacert = a.abs(f.cacert)
-	data, err := os.ReadFile(f.cacert)
+	data, err := a.readFlagFile(ctx, f.cacert, maxFlagFile)
 	if err != nil {
-		return fmt.Errorf("--cacert: %w", err)
+		return err
 	}
-	f.pem = data
+	f.cacert, f.pem = a.abs(f.cacert), data
 	return nil
 }

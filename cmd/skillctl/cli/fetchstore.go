@@ -29,6 +29,21 @@ func (a *app) cacheDir() (string, error) {
 	return filepath.Join(base, "skillctl", "skills"), nil
 }
 
+// cacheEntry is the entry of the cache that an absolute path lies in, "" when
+// it lies elsewhere.
+func (a *app) cacheEntry(path string) string {
+	dir, err := a.cacheDir()
+	if err != nil {
+		return ""
+	}
+	below, err := filepath.Rel(dir, path)
+	if err != nil || below == "." || !filepath.IsLocal(below) {
+		return ""
+	}
+	key, _, _ := strings.Cut(filepath.ToSlash(below), "/")
+	return filepath.Join(dir, key)
+}
+
 func (a *app) userCacheDir() string {
 	switch runtime.GOOS {
 	case "windows":

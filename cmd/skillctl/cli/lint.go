@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -109,7 +110,7 @@ func (c *lintCmd) addFlags(cmd *cobra.Command) {
 	f.StringVar(&c.stdinPath, "stdin-path", "", "`PATH` of the SKILL.md on standard input")
 	complete(cmd, "target", profileNames()...)
 	complete(cmd, "fail-on", lint.FailLevels()...)
-	complete(cmd, "min-severity", "error", "warning", "info")
+	complete(cmd, "min-severity", severities()...)
 	for _, flag := range []string{"enable", "disable", "explain"} {
 		completeWith(cmd, flag, completeRules)
 	}
@@ -122,6 +123,9 @@ func profileNames() []string {
 	}
 	return append(names, "all")
 }
+
+// severities are the values of --min-severity.
+func severities() []string { return []string{"error", "warning", "info"} }
 
 // completeRules completes rule ids with their summaries.
 func completeRules(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -144,11 +148,11 @@ func (c *lintCmd) run(ctx context.Context, args []string) error {
 	case c.listRules:
 		return c.printRules()
 	}
-	config, err := c.readConfig(args)
+	config, err := c.readConfig(ctx, args)
 	if err != nil {
 		return err
 	}
-	options, err := c.options(config)
+	options, err := c.options(ctx, config)
 	if err != nil {
 		return err
 	}
@@ -156,7 +160,7 @@ func (c *lintCmd) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	return c.conclude(result, status)
+	return c.conclude(ctx, result, status)
 }
 
 // checkFlags refuses combinations that contradict each other.
@@ -174,16 +178,16 @@ func (c *lintCmd) checkFlags(args []string) error {
 		return usage("leave --format out", "--diff prints a diff, not %s", c.app.output.format)
 	case (c.explain != "" || c.listRules) && formatted && !c.app.isJSON():
 		return usage("use text or json", "rules cannot be printed as %s", c.app.output.format)
-	case c.jobs < 0:
-		return usage("give a number above zero", "--jobs %d", c.jobs)
 	case !slices.Contains(lint.FailLevels(), c.failOn):
 		return usage(suggestion(c.failOn, lint.FailLevels(), "use error, warning, info or never"), "--fail-on: unknown severity %q", c.failOn)
+	case !slices.Contains(severities(), c.minSeverity):
+		return usage(suggestion(c.minSeverity, severities(), "use error, warning or info"), "--min-severity: unknown severity %q", c.minSeverity)
 	}
 	return nil
 }
 
 // options turns flags and configuration into the linter's options; flags win.
-func (c *lintCmd) options(config *lint.Config) (lint.Options, error) {
+func (c *lintCmd) options(ctx context.Context, config *lint.Config) (lint.Options, error) {
 	o := lint.Options{
 		Rules: c.rules, Profiles: config.Targets, Config: config,
 		Enable: c.enable, Disable: c.disable, MinSeverity: config.MinSeverity, Jobs: c.jobs,
@@ -191,14 +195,14 @@ func (c *lintCmd) options(config *lint.Config) (lint.Options, error) {
 	if c.flags("target") {
 		profiles, err := lint.ParseProfiles(c.targets)
 		if err != nil {
-			return o, lintError(err)
+			return o, lintError(fmt.Errorf("--target: %w", err))
 		}
 		o.Profiles = profiles
 	}
 	if c.flags("min-severity") {
 		severity, err := parse.ParseSeverity(c.minSeverity)
 		if err != nil {
-			return o, usage("", "--min-severity: %w", err)
+			return o, usage("use error, warning or info", "--min-severity: %w", err)
 		}
 		o.MinSeverity = severity
 	}
@@ -209,12 +213,12 @@ func (c *lintCmd) options(config *lint.Config) (lint.Options, error) {
 		o.Fix = lint.FixAll
 	}
 	var err error
-	o.Baseline, err = c.readBaseline(config)
+	o.Baseline, err = c.readBaseline(ctx, config)
 	return o, err
 }
 
 // conclude writes and prints what the run came to, and returns its status.
-func (c *lintCmd) conclude(result *lint.Result, status exitStatus) error {
+func (c *lintCmd) conclude(ctx context.Context, result *lint.Result, status exitStatus) error {
 	if c.diff {
 		return c.printDiff(result.Changes, status)
 	}
@@ -224,7 +228,7 @@ func (c *lintCmd) conclude(result *lint.Result, status exitStatus) error {
 		}
 	}
 	if c.writeBaseline != "" {
-		if err := c.saveBaseline(result); err != nil {
+		if err := c.saveBaseline(ctx, result); err != nil {
 			return err
 		}
 	}

@@ -2,9 +2,8 @@ package cli
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -75,21 +74,13 @@ func (c *lintCmd) failures(catalog *parse.Catalog, result *lint.Result) (exitSta
 		}
 	}
 	if failed == len(catalog.Roots) && failed == 1 {
-		return exitOK, catalog.Roots[0].Err
+		return exitOK, rootError(catalog.Roots[0])
 	}
 	status := c.app.rootErrors(catalog)
 	if failed < len(catalog.Roots) && len(catalog.Skills) == 0 && len(catalog.Skipped) == 0 && len(result.Issues) == 0 {
-		return status, fail(codeNotFound, "a skill is a directory with a SKILL.md", "no skill found in %s", strings.Join(names, ", "))
+		return status, fail(codeNotFound, "a skill is a directory with a SKILL.md", "%s: no skill found", strings.Join(names, ", "))
 	}
 	return status, nil
-}
-
-// plainCause leaves out the path that the message names already.
-func plainCause(err error) error {
-	if p, ok := errors.AsType[*fs.PathError](err); ok {
-		return p.Err
-	}
-	return err
 }
 
 // root makes a path ready. A file that is no archive stands for the skill it
@@ -129,18 +120,19 @@ func hasGit(dir string) bool {
 	return err == nil
 }
 
-// repoOf is the git repository around a root, or the root itself.
+// repoOf is the git repository around a root, or the root itself. What was
+// fetched belongs to no repository that happens to lie around the cache.
 func (c *lintCmd) repoOf(r parse.Root) lint.Repo {
 	if r.Path == "" {
 		return lint.Repo{FS: r.FS, Display: r.Source}
 	}
-	dir := r.Path
+	dir, entry := r.Path, c.app.cacheEntry(r.Path)
 	for up := dir; ; up = filepath.Dir(up) {
 		if hasGit(up) {
 			dir = up
 			break
 		}
-		if up == filepath.Dir(up) {
+		if up == entry || up == filepath.Dir(up) {
 			break
 		}
 	}
@@ -164,9 +156,9 @@ func (c *lintCmd) display(dir string) string {
 // the skill is read from disk, so that links can be followed; what is wrong
 // with its other files is not told.
 func (c *lintCmd) stdin(ctx context.Context, o lint.Options) (*lint.Result, error) {
-	src, err := io.ReadAll(io.LimitReader(c.app.streams.In, parse.MaxFileBytes+1))
+	src, err := readAll(ctx, io.LimitReader(c.app.streams.In, parse.MaxFileBytes+1), parse.MaxFileBytes+1)
 	if err != nil {
-		return nil, fail(codeUnreadable, "", "standard input: %w", err)
+		return nil, fmt.Errorf("standard input: %w", err)
 	}
 	at := parse.Options{Path: "SKILL.md", FileName: "SKILL.md"}
 	if c.stdinPath != "" {
@@ -188,7 +180,7 @@ func (c *lintCmd) stdin(ctx context.Context, o lint.Options) (*lint.Result, erro
 
 // readConfig reads the configuration: the one named, else the nearest one at
 // or above the first path, up to the repository's root.
-func (c *lintCmd) readConfig(args []string) (*lint.Config, error) {
+func (c *lintCmd) readConfig(ctx context.Context, args []string) (*lint.Config, error) {
 	file := c.config
 	if file == "" {
 		if file = c.findConfig(args); file == "" {
@@ -196,9 +188,9 @@ func (c *lintCmd) readConfig(args []string) (*lint.Config, error) {
 		}
 	}
 	path := c.app.abs(file)
-	src, err := os.ReadFile(path)
+	src, err := c.app.readFlagFile(ctx, file, lint.MaxFileBytes)
 	if err != nil {
-		return nil, usage("name a file that exists", "%s: %w", file, plainCause(err))
+		return nil, usage(systemHint(err), "%w", err)
 	}
 	shown := c.display(path)
 	config, err := lint.ReadConfig(src, shown, lint.IDs(c.rules))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -124,7 +125,7 @@ func replaceFile(file string, change lint.Change) error {
 
 // readBaseline reads the baseline of the flag, of the configuration, or, when
 // one is to be written, the one that is there already.
-func (c *lintCmd) readBaseline(config *lint.Config) (*lint.Baseline, error) {
+func (c *lintCmd) readBaseline(ctx context.Context, config *lint.Config) (*lint.Baseline, error) {
 	file := c.baseline
 	if file == "" && config.Baseline != "" {
 		file = filepath.Join(filepath.FromSlash(config.Dir), filepath.FromSlash(config.Baseline))
@@ -132,12 +133,14 @@ func (c *lintCmd) readBaseline(config *lint.Config) (*lint.Baseline, error) {
 	if file == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(c.app.abs(file))
+	data, err := c.app.readFlagFile(ctx, file, maxFlagFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && c.writeBaseline != "":
 		return nil, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, usage("write one with --write-baseline "+file, "%w", err)
 	case err != nil:
-		return nil, usage("write one with --write-baseline "+file, "%s: %w", file, plainCause(err))
+		return nil, usage(systemHint(err), "%w", err)
 	}
 	b, err := lint.ReadBaseline(data, file)
 	if err != nil {
@@ -148,10 +151,10 @@ func (c *lintCmd) readBaseline(config *lint.Config) (*lint.Baseline, error) {
 
 // saveBaseline writes the findings of the run to a file. A file that exists
 // only loses what is not found any more, unless --force is given.
-func (c *lintCmd) saveBaseline(result *lint.Result) error {
+func (c *lintCmd) saveBaseline(ctx context.Context, result *lint.Result) error {
 	file := c.app.abs(c.writeBaseline)
 	next := result.Known
-	data, err := os.ReadFile(file)
+	data, err := c.app.readFlagFile(ctx, c.writeBaseline, maxFlagFile)
 	if err == nil && !c.force {
 		old, err := lint.ReadBaseline(data, c.writeBaseline)
 		if err != nil {
@@ -162,7 +165,7 @@ func (c *lintCmd) saveBaseline(result *lint.Result) error {
 			c.app.warn("%s: %d new findings were not added; fix them, or add them with --force", c.writeBaseline, left)
 		}
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fail(codeUnreadable, "", "%s: %w", c.writeBaseline, plainCause(err))
+		return err
 	}
 	if err := safefs.WriteFile(file, 0o644, next.Write); err != nil {
 		return fail(codeUnreadable, "", "%s: %w", c.writeBaseline, plainCause(err))

@@ -54,7 +54,7 @@ func (o *listOptions) printJSON(ctx context.Context, l *listing) error {
 			skills[i].Visible, skills[i].Why = &v.Visible, v.Why
 		}
 	}
-	doc := listDocument{Roots: rootDocuments(l.cat.Roots), Skills: skills, Skipped: []skippedDocument{}}
+	doc := listDocument{Roots: o.rootDocuments(l.cat.Roots), Skills: skills, Skipped: []skippedDocument{}}
 	for _, s := range l.skipped {
 		doc.Skipped = append(doc.Skipped, skippedDocument{
 			Path: s.Path, Rule: s.Rule, Reason: s.Reason, Hint: s.Hint, Line: s.Pos.Line, Column: s.Pos.Column,
@@ -75,12 +75,12 @@ func (o *listOptions) printJSON(ctx context.Context, l *listing) error {
 	return o.writeJSON(doc)
 }
 
-func rootDocuments(roots []parse.Root) []rootDocument {
+func (a *app) rootDocuments(roots []parse.Root) []rootDocument {
 	docs := make([]rootDocument, len(roots))
 	for i, r := range roots {
 		docs[i] = rootDocument{Source: r.Source, Path: r.Path, Kind: r.Kind}
 		if r.Err != nil {
-			docs[i].Error = rootError(r).Error()
+			docs[i].Error = a.shown(pathFirst(rootError(r)).Error())
 		}
 	}
 	return docs

@@ -51,11 +51,11 @@ func newLockCmd(a *app) *cobra.Command {
 	cmd.Flags().BoolVar(&o.offline, "offline", false, "use the cache only")
 	addStoreFlags(cmd, &o.store)
 	before(cmd, needValues)
-	before(cmd, func(*cobra.Command) error {
+	before(cmd, func(cmd *cobra.Command) error {
 		if err := o.store.check(); err != nil {
 			return err
 		}
-		return o.store.readCACert(o.app)
+		return o.store.readCACert(cmd.Context(), o.app)
 	})
 	documentExits(cmd, exitDoc{exitRefused: ""})
 	return cmd

@@ -55,9 +55,12 @@ type latch struct {
 func (l *latch) Write(p []byte) (int, error) {
 	n, err := l.w.Write(p)
 	if err != nil && l.err == nil {
-		l.err = fmt.Errorf("standard output: %w", err)
+		l.err = fmt.Errorf("standard output: %w", plainCause(err))
 	}
-	return n, err
+	if err != nil {
+		return n, l.err
+	}
+	return n, nil
 }
 
 // finish reports what is to be reported and returns the exit status.

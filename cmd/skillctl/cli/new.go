@@ -152,18 +152,24 @@ func checkNewDescription(text string) error {
 }
 
 // writeSkill writes the files beside the target and moves them there at once.
-func writeSkill(target string, files []newFile) (err error) {
+func writeSkill(target string, files []newFile) error {
 	if _, err := os.Lstat(target); !errors.Is(err, fs.ErrNotExist) {
 		if err != nil {
 			return err
 		}
 		return fail(codeRefused, "choose another name or --dir, or remove it first", "%s: exists already", target)
 	}
-	parent := filepath.Dir(target)
-	if err := os.MkdirAll(parent, 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
 		return err
 	}
-	temporary, err := os.MkdirTemp(parent, ".skillctl-new-*")
+	if err := stageSkill(target, files); err != nil {
+		return fmt.Errorf("%s: %w", target, plainCause(err)) // not the temporary name
+	}
+	return nil
+}
+
+func stageSkill(target string, files []newFile) (err error) {
+	temporary, err := os.MkdirTemp(filepath.Dir(target), ".skillctl-new-*")
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (o *outputFlags) check(given bool) error {
 	}
 	if !slices.Contains(o.formats, o.format) {
 		return usage(suggestion(o.format, o.formats, "use one of: "+strings.Join(o.formats, ", ")),
-			"unknown format %q", o.format)
+			"--format: unknown format %q", o.format)
 	}
 	return nil
 }

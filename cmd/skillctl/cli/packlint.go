@@ -39,10 +39,15 @@ func (r *packRun) lintAll(ctx context.Context) error {
 }
 
 // lint checks one skill for the targets that the linter knows, by the
-// configuration nearest to it. Only errors matter here.
+// configuration nearest to it, or to the working directory when it was
+// fetched. Only errors matter here.
 func (r *packRun) lint(ctx context.Context, s *parse.Skill) (*lint.Result, []lint.Rule, error) {
 	c := &lintCmd{app: r.app, rules: rules.All(), flags: func(string) bool { return false }}
-	config, err := c.readConfig([]string{s.Dir})
+	near := []string{s.Dir}
+	if r.cacheEntry(s.Dir) != "" { // a stranger's configuration decides nothing
+		near = nil
+	}
+	config, err := c.readConfig(ctx, near)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -149,7 +149,7 @@ func (r *packRun) replaceable(file string) error {
 
 // readHead reads the first bytes of a file.
 func readHead(file string) ([]byte, error) {
-	if info, err := os.Stat(file); err == nil && info.Mode()&fs.ModeNamedPipe != 0 { // it would be waited for
+	if isNamedPipe(file) {
 		return nil, fail(codeUsage, "name another file", "%s: is a pipe", file)
 	}
 	f, err := os.Open(file)

@@ -16,7 +16,7 @@ func (c *packCmd) signingKey(ctx context.Context) (pack.SigningKey, error) {
 	if c.sign == "" {
 		return nil, nil
 	}
-	b, err := readLimited(c.abs(c.sign), pack.MaxSigners)
+	b, err := c.readFlagFile(ctx, c.sign, pack.MaxSigners)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/skillctl/skillctl/internal/digest"
-	"github.com/skillctl/skillctl/internal/safefs"
 	"github.com/skillctl/skillctl/pkg/pack"
 )
 
@@ -24,8 +23,8 @@ func (c *packCmd) runVerify(ctx context.Context) error {
 	var signature *pack.Signature
 	o := pack.ReadOptions{}
 	if c.signers != "" {
-		if signature, err = c.verifySignature(); err != nil {
-			return fmt.Errorf("%s: %w", c.verify, err)
+		if signature, err = c.verifySignature(ctx); err != nil {
+			return err
 		}
 		o.Digest = signature.Digest // what is read now is what was signed
 	}
@@ -69,14 +68,14 @@ func (c *packCmd) wantedDigest() (digest.Digest, error) {
 	}
 	d, err := digest.Parse(c.digest)
 	if err != nil {
-		return "", usage("", "--digest: %w", err)
+		return "", usage("use sha256:<64 hex digits> or h1:<base64>", "--digest: %q is no digest", c.digest)
 	}
 	return d, nil
 }
 
 // verifySignature checks the signature that lies beside the archive.
-func (c *packCmd) verifySignature() (*pack.Signature, error) {
-	list, err := readLimited(c.abs(c.signers), pack.MaxSigners)
+func (c *packCmd) verifySignature(ctx context.Context) (*pack.Signature, error) {
+	list, err := c.readFlagFile(ctx, c.signers, pack.MaxSigners)
 	if err != nil {
 		return nil, err
 	}
@@ -84,10 +83,10 @@ func (c *packCmd) verifySignature() (*pack.Signature, error) {
 	if err != nil {
 		return nil, fail(codeUnreadable, "see ALLOWED SIGNERS in the manual of ssh-keygen", "%s: %w", c.signers, err)
 	}
-	armored, err := readLimited(c.abs(c.verify)+pack.SignatureSuffix, pack.MaxSignature)
+	armored, err := c.readFlagFile(ctx, c.verify+pack.SignatureSuffix, pack.MaxSignature)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fail(codeMismatch, "get "+filepath.Base(c.verify)+pack.SignatureSuffix+" from the publisher",
-			"there is no signature beside it")
+			"%s: there is no signature beside it", c.verify)
 	}
 	if err != nil {
 		return nil, err
@@ -97,15 +96,11 @@ func (c *packCmd) verifySignature() (*pack.Signature, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // read only
-	return signers.Verify(f, armored, time.Now())
-}
-
-func readLimited(file string, limit int64) ([]byte, error) {
-	b, err := safefs.ReadFile(os.DirFS(filepath.Dir(file)), filepath.Base(file), limit)
+	signature, err := signers.Verify(f, armored, time.Now())
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, plainCause(err))
+		return nil, fmt.Errorf("%s: %w", c.verify, err)
 	}
-	return b, nil
+	return signature, nil
 }
 
 func (c *packCmd) verifyDocument(r *archiveContent, s archivedSkill) packDocument {

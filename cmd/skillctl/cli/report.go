@@ -23,10 +23,10 @@ type errorObject struct {
 // on standard output when JSON was asked for.
 func (a *app) report(f *failure, args []string) {
 	a.printError(f.Error(), f.hint)
-	if !a.wantsJSON(args) {
+	if !a.wantsJSON(args) || a.out.err != nil { // what cannot be written to is not written to again
 		return
 	}
-	doc := errorDocument{errorObject{Code: f.code, Message: f.Error(), Hint: f.hint}}
+	doc := errorDocument{errorObject{Code: f.code, Message: a.shown(f.Error()), Hint: f.hint}}
 	if err := a.writeJSON(doc); err != nil {
 		a.printError(err.Error(), "")
 	}
@@ -36,7 +36,7 @@ func (a *app) report(f *failure, args []string) {
 // position stands as editors read it, path first; all others behind a label.
 func (a *app) printError(message, hint string) {
 	theme := a.errTheme()
-	message = escape.Text(message)
+	message = escape.Text(a.shown(message))
 	if place, rest, ok := cutPosition(message); ok {
 		message = theme.Place(place) + rest
 	} else {

@@ -55,7 +55,19 @@ func newRootCmd(a *app) *cobra.Command {
 		newDoctorCmd(a),
 	)
 	a.dress(root)
+	for _, cmd := range root.Commands() {
+		checkNumbers(cmd)
+	}
 	return root
+}
+
+// checkNumbers lets a command and those below it refuse numbers that mean
+// nothing.
+func checkNumbers(cmd *cobra.Command) {
+	before(cmd, needSense)
+	for _, sub := range cmd.Commands() {
+		checkNumbers(sub)
+	}
 }
 
 // dress gives the tree its streams, root flags, templates and error texts.

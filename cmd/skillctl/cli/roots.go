@@ -2,12 +2,13 @@ package cli
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -91,13 +92,18 @@ const kindDir = "dir"
 // of the cache.
 func (a *app) openRoot(ctx context.Context, source string) parse.Root {
 	if !isSource(a.abs(source)) && !hasScheme(source) {
-		if info, err := os.Stat(a.abs(source)); err == nil && !info.IsDir() { // opening a pipe would wait for a writer
-			err := fail(codeUnreadable, "give a directory or an archive", "%s: neither a directory nor a regular file", source)
-			return parse.Root{Source: source, Kind: kindDir, Err: err}
+		if info, err := os.Stat(a.abs(source)); err == nil && !info.IsDir() {
+			return parse.Root{Source: source, Kind: kindDir, Err: specialFile(source)}
 		}
 		return parse.Root{Source: source, Kind: kindDir, Path: a.abs(source)}
 	}
 	return a.openSource(ctx, source)
+}
+
+// specialFile is the error of a pipe or a device, which is never opened: that
+// would wait for a writer.
+func specialFile(name string) error {
+	return fail(codeUnreadable, "give a directory or an archive", "%s: neither a directory nor a regular file", name)
 }
 
 // isSource reports whether a path is a file, which as a root is an archive.
@@ -170,8 +176,11 @@ func (a *app) rootErrors(cat *parse.Catalog) exitStatus {
 
 // rootError is why a root cannot be read, under the name that the user gave.
 func rootError(root parse.Root) error {
-	if p, ok := errors.AsType[*fs.PathError](root.Err); ok && p.Path == root.Path {
-		return fail(codeUnreadable, "check the path", "%s: %w", root.Source, p.Err)
+	switch cause := root.Err.(type) {
+	case *fs.PathError:
+		return fmt.Errorf("%s: %w", root.Source, cause.Err)
+	case syscall.Errno:
+		return fmt.Errorf("%s: %w", root.Source, cause)
 	}
 	return root.Err
 }

@@ -88,15 +88,13 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 		{"engine", f.engine, []string{"", "docker", "podman"}},
 	} {
 		if !slices.Contains(choice.allowed, choice.value) {
-			return usage(suggestion(choice.value, choice.allowed, "use one of: "+strings.Join(choice.allowed, ", ")),
+			known := slices.DeleteFunc(choice.allowed, func(name string) bool { return name == "" })
+			return usage(suggestion(choice.value, known, "use one of: "+strings.Join(known, ", ")),
 				"--%s: unknown value %q", choice.flag, choice.value)
 		}
 	}
 	if f.timeout <= 0 {
 		return usage("give a duration such as 30s or 5m", "--timeout: must be more than 0")
-	}
-	if f.maxFiles < 0 || f.pids < 0 || f.cpus < 0 {
-		return usage("", "--max-files, --pids and --cpus: must not be negative")
 	}
 	return f.checkPairs(cmd)
 }
@@ -137,7 +135,7 @@ func (o *runOptions) options(ctx context.Context) (options run.Options, done fun
 		Level: f.level(), Network: sandbox.Network(f.network), Now: time.Now(),
 	}
 	options.Limits = f.limits()
-	if options.Environment, err = o.environment(); err != nil {
+	if options.Environment, err = o.environment(ctx); err != nil {
 		return options, done, err
 	}
 	if options.AllowRead, err = o.allowRead(); err != nil {
@@ -161,12 +159,12 @@ func (f *runFlags) limits() run.Limits {
 }
 
 // environment gathers the variables of the flags; --env wins over --env-file.
-func (o *runOptions) environment() (run.Environment, error) {
+func (o *runOptions) environment(ctx context.Context) (run.Environment, error) {
 	e := run.Environment{Caller: os.Environ(), Inherit: o.flags.inheritEnv, Pass: o.flags.passEnv}
 	for _, file := range o.flags.envFile {
-		data, err := os.ReadFile(o.abs(file))
+		data, err := o.readFlagFile(ctx, file, maxFlagFile)
 		if err != nil {
-			return e, fail(codeUnreadable, "", "--env-file %s: %w", file, errors.Unwrap(err))
+			return e, err
 		}
 		for line := range strings.Lines(string(data)) {
 			line = strings.TrimRight(line, "\r\n")

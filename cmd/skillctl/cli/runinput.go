@@ -80,9 +80,13 @@ func (o *runOptions) stdin(ctx context.Context) (in *os.File, done func(), err e
 		}
 		return o.pipeStdin(ctx)
 	}
-	f, err := os.Open(o.abs(o.flags.stdin))
+	path := o.abs(o.flags.stdin)
+	if isNamedPipe(path) {
+		return nil, nil, fail(codeUsage, "let the shell open it: --stdin - <"+o.flags.stdin, "%s: is a pipe", o.flags.stdin)
+	}
+	f, err := os.Open(path)
 	if err != nil {
-		return nil, nil, fail(codeUnreadable, "", "--stdin %w", err)
+		return nil, nil, fmt.Errorf("%s: %w", o.flags.stdin, plainCause(err))
 	}
 	return f, func() { _ = f.Close() }, nil
 }

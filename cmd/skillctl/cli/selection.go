@@ -3,8 +3,12 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/skillctl/skillctl/pkg/parse"
 )
@@ -66,9 +70,14 @@ func isArchiveName(name string) bool {
 // file of no skill is taken for an archive, whatever its name.
 func (a *app) skillAt(ctx context.Context, arg string) (*parse.Skill, error) {
 	path := a.abs(arg)
-	if !isDir(path) && !isSource(path) {
-		return nil, fail(codeNotFound, "check the path, or see the skills with: skillctl list",
-			"%s: no such file or directory", arg)
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		return nil, fail(codeNotFound, "check the path, or see the skills with: skillctl list", "%s: %w", arg, plainCause(err))
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", arg, plainCause(err))
+	case !info.IsDir() && !info.Mode().IsRegular():
+		return nil, specialFile(arg)
 	}
 	if isDir(path) {
 		skill, err := a.onlySkill(ctx, parse.Root{Source: arg, Kind: kindDir, Path: path})
