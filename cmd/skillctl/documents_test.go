@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -132,4 +133,40 @@ func compareLines(want, got string) string {
 		return fmt.Sprintf("more than the page tells: %q", rest)
 	}
 	return ""
+}
+
+// lookup matches the look-up of an environment variable in the code.
+var lookup = regexp.MustCompile(`(?i:getenv|lookupenv)\("(\w+)"\)`)
+
+// TestConfigurationNamesEveryVariable: what the program reads from its
+// environment stands in docs/configuration.md.
+func TestConfigurationNamesEveryVariable(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/configuration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, file := range files {
+		code, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		for _, name := range lookup.FindAllStringSubmatch(string(code), -1) {
+			found++
+			if !strings.Contains(string(page), "`"+name[1]+"`") {
+				t.Errorf("%s reads %s, which docs/configuration.md does not name", file, name[1])
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no look-up found: the pattern no longer fits the code")
+	}
 }
