@@ -4,12 +4,16 @@ package cache
 
 import (
 	"errors"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/skillctl/skillctl/pkg/pack"
 )
 
 // mounted makes a file system of 2 MiB that only this test sees.
@@ -35,17 +39,23 @@ func TestFullDisk(t *testing.T) {
 	small, _ := serveBytes(t, demo(t))
 	mustGet(t, s, small+"/x", GetOptions{})
 	noise := make([]byte, 3<<20)
-	for i := range noise {
-		noise[i] = byte(i * i >> 3)
-	}
-	for name, body := range map[string][]byte{
-		"in the download": append(demo(t), noise...),
-		"while unpacking": tarball(t, map[string]string{"SKILL.md": skillText, "zeros": string(make([]byte, 3<<20))}),
+	_, _ = rand.NewChaCha8([32]byte{}).Read(noise) // never fails
+	repo := newRepo(t)
+	put(t, repo.dir, "noise", string(noise))
+	gitIn(t, repo.dir, "add", "noise")
+	gitIn(t, repo.dir, "commit", "-qm", "noise")
+	for name, src := range map[string]string{
+		"in the download": serveOne(t, append(demo(t), noise...)),
+		"while unpacking": serveOne(t, tarball(t, map[string]string{"SKILL.md": skillText, "zeros": string(make([]byte, 3<<20))})),
+		"in git":          repo.url(),
 	} {
-		url, _ := serveBytes(t, body)
-		_, err := s.Get(t.Context(), source(t, url+"/y"), GetOptions{})
-		if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), dir) {
+		_, err := s.Get(t.Context(), source(t, src), GetOptions{})
+		e, ok := errors.AsType[*Error](err)
+		if !errors.Is(err, syscall.ENOSPC) || errors.Is(err, pack.ErrRefused) || errors.Is(err, ErrNetwork) || !strings.Contains(err.Error(), s.Dir()+": ") {
 			t.Errorf("%s: %v", name, err)
+		}
+		if !ok || !strings.Contains(e.Hint(), "SKILLS_CACHE_DIR") {
+			t.Errorf("%s: no hint", name)
 		}
 		if left := leftovers(t, s); len(left) != 1 {
 			t.Errorf("%s: left behind: %q", name, left)
@@ -53,6 +63,39 @@ func TestFullDisk(t *testing.T) {
 	}
 	if hit := mustGet(t, s, small+"/x", GetOptions{}); !hit.Cached || content(t, hit, "SKILL.md") != skillText {
 		t.Error("the old entry is gone")
+	}
+}
+
+func serveOne(t *testing.T, body []byte) string {
+	t.Helper()
+	url, _ := serveBytes(t, body)
+	return url + "/y"
+}
+
+// A copy for which there is no room leaves what was there, and names what was
+// asked for.
+func TestFullDiskInstall(t *testing.T) {
+	t.Parallel()
+	dir := mounted(t)
+	s, one := installed1(t, map[string]string{"SKILL.md": skillText})
+	two := mustGet(t, s, serveOne(t, tarball(t, map[string]string{"SKILL.md": skillText, "zeros": string(make([]byte, 3<<20))})), GetOptions{})
+	to := filepath.Join(dir, "demo")
+	for _, exists := range []bool{false, true} {
+		if exists {
+			if _, err := s.Install(t.Context(), one, to, InstallOptions{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := s.Install(t.Context(), two, to, InstallOptions{})
+		if disk, ok := errors.AsType[*fs.PathError](err); !ok || disk.Path != to || !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("%v, want one about %s", err, to)
+		}
+		if left, _ := os.ReadDir(dir); len(left) > 1 || (len(left) == 1) != exists {
+			t.Errorf("left behind: %v", left)
+		}
+	}
+	if names := listTree(t, to); len(names) != 1 {
+		t.Errorf("the old copy holds %q", names)
 	}
 }
 

@@ -55,7 +55,8 @@ func (e *Error) Unwrap() []error {
 	return []error{e.Kind, e.Err}
 }
 
-// Hint says what to do, or "". Without one of its own it is the cause's.
+// Hint says what to do. Without one of its own it is the cause's, else that of
+// its kind, "" without a kind.
 func (e *Error) Hint() string {
 	if e.hint != "" {
 		return e.hint
@@ -63,8 +64,16 @@ func (e *Error) Hint() string {
 	if h, ok := errors.AsType[interface {
 		error
 		Hint() string
-	}](e.Err); ok {
+	}](e.Err); ok && h.Hint() != "" {
 		return h.Hint()
+	}
+	switch e.Kind { //nolint:errorlint // it is one of ours
+	case ErrSource:
+		return "see how a source is written: skillctl fetch --help"
+	case ErrNetwork:
+		return "try again later; if it stays so, tell who runs the server"
+	case ErrRefused, ErrMismatch:
+		return "do not use it, and tell who publishes it"
 	}
 	return ""
 }

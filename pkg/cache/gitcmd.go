@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"net/http"
 	"os/exec"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/skillctl/skillctl/internal/escape"
@@ -192,6 +194,9 @@ func gitError(ctx context.Context, verb string, said *tail, err error) error {
 	text := escape.Line(strings.Join(words, " "))
 	if text == "" {
 		text = err.Error()
+	}
+	if strings.Contains(strings.ToLower(text), syscall.ENOSPC.Error()) { // as LC_ALL=C says it
+		return fmt.Errorf("git %s: %w", verb, &fs.PathError{Op: "write", Err: syscall.ENOSPC})
 	}
 	return failed(ErrNetwork, gitHint(text), "git %s: %s", verb, text)
 }

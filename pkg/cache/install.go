@@ -79,7 +79,7 @@ func (s *Store) install(ctx context.Context, e *Entry, in *Installation, from st
 	}
 	if len(in.Changes) > 0 || old == nil {
 		if err := copyOut(ctx, from, in.Dir, want, old); err != nil {
-			return err
+			return in.ownError(err)
 		}
 	}
 	note := installed{Version: readyVersion, Dir: in.Dir, Source: e.Source.String(), Commit: e.Commit, Tree: want}
@@ -87,6 +87,19 @@ func (s *Store) install(ctx context.Context, e *Entry, in *Installation, from st
 		s.o.Reporter.Warn(e.Source, "cannot note in the cache what was installed: "+err.Error())
 	}
 	return nil
+}
+
+// ownError names the directory in an error about the copy that was to become
+// it.
+func (in *Installation) ownError(err error) error {
+	path, cause := diskError(err)
+	switch {
+	case cause != nil && isFull(cause):
+		return hinted(&fs.PathError{Op: "write", Path: in.Dir, Err: cause}, "free some space, or name a directory on another disk")
+	case strings.Contains(path, string(os.PathSeparator)+copyPrefix):
+		return hinted(&fs.PathError{Op: "write", Path: in.Dir, Err: cause}, "name a directory where you can write")
+	}
+	return err
 }
 
 // lockInstall makes processes that install to one directory take turns, where
@@ -226,6 +239,9 @@ func localChanges(in *Installation) error {
 		"%s: %w: %s", in.Dir, ErrLocalChanges, strings.Join(names, ", "))
 }
 
+// copyPrefix begins the name of a copy that is not whole yet.
+const copyPrefix = ".skillctl-"
+
 // copyOut copies the tree to a directory beside dir, checks it, and puts it in
 // dir's place.
 func copyOut(ctx context.Context, from, dir string, want []TreeFile, old fs.FileInfo) error {
@@ -233,7 +249,7 @@ func copyOut(ctx context.Context, from, dir string, want []TreeFile, old fs.File
 	if err := os.MkdirAll(parent, 0o755); err != nil {
 		return err
 	}
-	tmp := filepath.Join(parent, ".skillctl-"+rand.Text()[:12])
+	tmp := filepath.Join(parent, copyPrefix+rand.Text()[:12])
 	if err := os.Mkdir(tmp, 0o755); err != nil {
 		return err
 	}

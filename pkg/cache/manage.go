@@ -109,7 +109,7 @@ func (s *Store) Prune(ctx context.Context, o PruneOptions) ([]Gone, error) {
 		gone := o.DryRun
 		if !gone {
 			if gone, err = s.remove(ctx, e); err != nil {
-				return removed, err
+				return removed, s.ownError(err)
 			}
 		}
 		if gone {

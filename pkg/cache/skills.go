@@ -71,7 +71,7 @@ func (s *Store) directory(ctx context.Context, src Source, o GetOptions) (*Entry
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, failed(nil, "", "not a directory")
+		return nil, failed(nil, "name a directory, an archive or a URL", "not a directory")
 	}
 	r := &Ready{Version: readyVersion, Key: s.Key(src), Kind: src.Kind, Source: src.String()}
 	if r.Tree, r.Notes, err = s.listDirectory(ctx, src.Path, o.links(src.Kind)); err != nil {

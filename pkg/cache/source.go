@@ -116,7 +116,7 @@ func fileURL(path string) string {
 func parseURL(s string) (*url.URL, error) {
 	u, err := url.Parse(s)
 	if err != nil {
-		return nil, failed(ErrSource, "", "%s: %w", redactText(s), withoutURL(err))
+		return nil, failed(ErrSource, "check the address", "%s: %w", redactText(s), withoutURL(err))
 	}
 	u.Scheme = strings.ToLower(u.Scheme)
 	u.Host = canonicalHost(u)

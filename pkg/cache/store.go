@@ -89,7 +89,7 @@ type Entry struct {
 func (s *Store) Get(ctx context.Context, src Source, o GetOptions) (*Entry, error) {
 	e, err := s.get(ctx, src, o)
 	if err != nil {
-		return nil, src.of(err)
+		return nil, src.of(s.ownError(err))
 	}
 	for _, note := range e.Notes {
 		s.o.Reporter.Warn(src, note)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/skillctl/skillctl/internal/safefs"
@@ -56,6 +57,39 @@ func (s *Store) checkOwner() error {
 
 // hinted gives an error of the file system a hint.
 func hinted(err error, hint string) error { return &Error{Err: err, hint: hint} }
+
+// ownError names the cache directory in an error about work in it: the names of
+// that tell nobody anything.
+func (s *Store) ownError(err error) error {
+	path, cause := diskError(err)
+	below, relErr := filepath.Rel(s.dir, path)
+	ours := relErr == nil && (strings.HasPrefix(below, workPrefix) || strings.HasPrefix(below, ".") && filepath.IsLocal(below))
+	if cause == nil || !ours && !isFull(cause) {
+		return err
+	}
+	hint := "choose a directory you can write to with SKILLS_CACHE_DIR"
+	if isFull(cause) {
+		hint = "free some space, or choose a directory on another disk with SKILLS_CACHE_DIR"
+	}
+	return hinted(&fs.PathError{Op: "write", Path: s.dir, Err: cause}, hint)
+}
+
+// diskError is the path and the cause of an error of the file system, nil when
+// it is none.
+func diskError(err error) (path string, cause error) {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Path, e.Err
+	}
+	if e, ok := errors.AsType[*os.LinkError](err); ok {
+		return e.New, e.Err
+	}
+	return "", nil
+}
+
+// isFull reports that there is no room left on a disk.
+func isFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
+}
 
 // lock takes one of the cache's locks. Where the file system has none, the
 // first rename wins.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -320,6 +321,23 @@ func TestHostileArchives(t *testing.T) {
 		}
 		if err != nil && !errors.Is(err, ErrRefused) && !errors.Is(err, ErrFormat) {
 			t.Errorf("%s: untyped: %v", c.File, err)
+		}
+	}
+}
+
+// What the disk says while an archive is unpacked is no fault of the archive.
+func TestExtractKeepsErrors(t *testing.T) {
+	t.Parallel()
+	plain := tarOf(t, item{name: "SKILL.md", body: skillMD}, item{name: "a", body: "x"})
+	full := &fs.PathError{Op: "write", Path: "a", Err: errors.New("no space left")}
+	for name, b := range map[string][]byte{"tar": plain, "tar.gz": gz(t, plain), "tar.zst": zst(t, plain), "zip": zipOf(t, item{name: "SKILL.md", body: skillMD})} {
+		a, err := inspect(t.Context(), bytes.NewReader(b), int64(len(b)), ReadOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = a.walk(t.Context(), withData, func(header, io.Reader) error { return full })
+		if !errors.Is(err, full) || errors.Is(err, ErrRefused) {
+			t.Errorf("%s: %v, want %v", name, err, full)
 		}
 	}
 }

@@ -64,7 +64,7 @@ func (t *tarball) walk(ctx context.Context, want content, visit func(h header, b
 			body = tr
 		}
 		if err := visit(tarHeader(h, tap), body); err != nil {
-			return streamError(err)
+			return err // of the disk, or a verdict of its own
 		}
 	}
 }

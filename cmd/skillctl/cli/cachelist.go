@@ -81,7 +81,7 @@ func (a *app) cacheList() error {
 			return err
 		}
 	}
-	a.note("%s: %s, %s", doc.Dir, count(len(doc.Entries), "entry", "entries"), size(doc.Bytes))
+	a.note("%s: %s, %s", escape.Line(doc.Dir), count(len(doc.Entries), "entry", "entries"), size(doc.Bytes))
 	return nil
 }
 
