@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os/exec"
@@ -144,7 +145,7 @@ func (a *app) printDoctor(doc doctorDocument) error {
 	if err := table.Write(a.streams.Out, a.columns(), theme); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.streams.Out, "\nrun --sandbox auto reaches: %s\n", theme.Bold(string(doc.Best)))
+	fmt.Fprintf(a.streams.Out, "\nrun --sandbox auto reaches: %s\n", theme.Bold(cmp.Or(string(doc.Best), "no level")))
 	for _, gap := range doc.Sandbox.NotEnforced {
 		fmt.Fprintf(a.streams.Out, "  not enforced: %s\n", gap)
 	}

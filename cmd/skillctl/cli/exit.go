@@ -83,8 +83,13 @@ type failure struct {
 func (f *failure) Error() string { return f.err.Error() }
 func (f *failure) Unwrap() error { return f.err }
 
-// Hint says what to do, or "".
-func (f *failure) Hint() string { return f.hint }
+// Hint says what to do, or "": its own, else that of the error it wraps.
+func (f *failure) Hint() string {
+	if h, ok := errors.AsType[hinter](f.err); ok && f.hint == "" {
+		return h.Hint()
+	}
+	return f.hint
+}
 
 func (f *failure) status() exitStatus {
 	if f.exit != exitOK {
@@ -118,7 +123,7 @@ func classify(err error) (exitStatus, *failure) {
 	}
 	f := &failure{code: codeOf(err), err: pathFirst(err)}
 	if own, ok := errors.AsType[*failure](err); ok {
-		f.code, f.exit, f.hint = own.code, own.exit, own.hint
+		f.code, f.exit, f.hint = own.code, own.exit, own.Hint()
 	}
 	if h, ok := errors.AsType[hinter](err); ok && f.hint == "" {
 		f.hint = h.Hint()

@@ -131,7 +131,10 @@ func (o *runOptions) prepareAndRun(ctx context.Context, arg string) (*finished, 
 	if o.flags.session == "" {
 		return o.planAndRun(ctx, skill, options, executor)
 	}
-	store := run.NewStore(o.sessionDir())
+	store, err := o.sessions()
+	if err != nil {
+		return nil, err
+	}
 	if o.flags.dryRun {
 		if err := run.CheckID(o.flags.session); err != nil {
 			return nil, err
@@ -210,6 +213,9 @@ func (o *runOptions) executor() (run.Executor, error) {
 // finishRun reports the result and returns the status to exit with.
 func (o *runOptions) finishRun(r *finished) error {
 	if o.isJSON() {
+		if r.after != nil {
+			r.Warnings = append(r.Warnings, "output files not saved: "+r.after.Error())
+		}
 		if err := o.writeJSON(r.Result); err != nil {
 			return err
 		}

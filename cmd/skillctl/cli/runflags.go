@@ -245,20 +245,3 @@ func findEngine(name string) (string, error) {
 	return "", fail(codeRefused, "install podman or docker, or use --sandbox auto",
 		"--sandbox container: %s: not found", strings.Join(names, " or "))
 }
-
-// sessionDir is where records of sessions are kept.
-func (a *app) sessionDir() string {
-	dir := a.getenv("XDG_STATE_HOME")
-	if dir == "" || !filepath.IsAbs(dir) {
-		home, _ := os.UserHomeDir()
-		switch runtime.GOOS {
-		case "darwin":
-			dir = filepath.Join(home, "Library", "Application Support")
-		case "windows":
-			dir = a.getenv("LOCALAPPDATA")
-		default:
-			dir = filepath.Join(home, ".local", "state")
-		}
-	}
-	return filepath.Join(dir, "skillctl", "sessions")
-}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -40,6 +42,30 @@ session wait for each other.`,
 	return cmd
 }
 
+// sessions is the store in the user's state directory. Without one there is no
+// other place: records that lie elsewhere would be other sessions.
+func (a *app) sessions() (*run.Store, error) {
+	base := a.stateDir()
+	if !filepath.IsAbs(base) {
+		return nil, fail(codeUnreadable, "set HOME or XDG_STATE_HOME to a directory of yours", "no place for sessions: %s",
+			"neither HOME nor XDG_STATE_HOME is an absolute path")
+	}
+	return run.NewStore(filepath.Join(base, "skillctl", "sessions")), nil
+}
+
+func (a *app) stateDir() string {
+	dir := a.getenv("XDG_STATE_HOME")
+	switch {
+	case filepath.IsAbs(dir):
+		return dir
+	case runtime.GOOS == "windows":
+		return a.getenv("LocalAppData")
+	case runtime.GOOS == "darwin":
+		return filepath.Join(a.home(), "Library", "Application Support")
+	}
+	return filepath.Join(a.home(), ".local", "state")
+}
+
 // sessionsDocument is the JSON of the session commands.
 type sessionsDocument struct {
 	Sessions []*run.Session `json:"sessions"`
@@ -53,7 +79,11 @@ func newSessionListCmd(a *app) *cobra.Command {
 		Args:    needArgs("", 0, 0),
 		Example: examples("skillctl session list", "skillctl session list --json | jq -r '.sessions[].workspace'"),
 		RunE: func(*cobra.Command, []string) error {
-			list, bad := run.NewStore(a.sessionDir()).List()
+			store, err := a.sessions()
+			if err != nil {
+				return err
+			}
+			list, bad := store.List()
 			for _, err := range bad {
 				a.warn("%v", err)
 			}
@@ -73,7 +103,10 @@ func newSessionEndCmd(a *app) *cobra.Command {
 		Args:    needArgs("ID", 1, -1),
 		Example: examples("skillctl session end s1", "skillctl session end s1 s2 --json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			store := run.NewStore(a.sessionDir())
+			store, err := a.sessions()
+			if err != nil {
+				return err
+			}
 			var ended []*run.Session
 			for _, id := range args {
 				s, err := store.End(cmd.Context(), id)
@@ -110,7 +143,11 @@ temporary directory are removed too; run does the same where it makes its own.`,
 }
 
 func (a *app) pruneSessions(ctx context.Context, age time.Duration) error {
-	removed, errs := run.NewStore(a.sessionDir()).Prune(time.Now().Add(-age))
+	store, err := a.sessions()
+	if err != nil {
+		return err
+	}
+	removed, errs := store.Prune(time.Now().Add(-age))
 	if err := a.sweep(ctx, os.TempDir()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		errs = append(errs, err)
 	}
@@ -163,8 +200,12 @@ func (a *app) printSessions(list []*run.Session, none string) error {
 }
 
 func (a *app) completeSessions(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	list, _ := run.NewStore(a.sessionDir()).List()
 	var ids []cobra.Completion
+	store, err := a.sessions()
+	if err != nil {
+		return ids, cobra.ShellCompDirectiveNoFileComp
+	}
+	list, _ := store.List()
 	for _, s := range list {
 		ids = append(ids, cobra.CompletionWithDesc(s.ID, fmt.Sprintf("%d runs", s.Runs)))
 	}

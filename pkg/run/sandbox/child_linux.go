@@ -128,13 +128,15 @@ func (s *supervisor) prepare() (*Report, error) {
 	return shutIn(&s.order)
 }
 
-// start starts the command in a session of its own.
+// start starts the command in a session of its own. It is killed when this
+// thread ends, which it does not before the command unless somebody kills the
+// supervisor.
 func (s *supervisor) start() (int, error) {
 	return syscall.ForkExec(s.order.Argv[0], s.order.Argv, &syscall.ProcAttr{
 		Dir:   s.order.Dir,
 		Env:   s.order.Env,
 		Files: []uintptr{0, 1, 2},
-		Sys:   &syscall.SysProcAttr{Setsid: true},
+		Sys:   &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 	})
 }
 

@@ -35,6 +35,7 @@ func (e *SetupError) Hint() string {
 // The steps of shutting in, as errors and the doctor name them.
 const (
 	stepPlatform   = "platform"
+	stepSelf       = "/proc"
 	stepSupervisor = "supervisor"
 	stepNamespaces = "namespaces"
 	stepMounts     = "mounts"
@@ -49,6 +50,7 @@ const (
 // stepHints says for each step what to install or to enable.
 var stepHints = map[string]string{
 	stepPlatform:   "use --sandbox container with docker or podman, or --sandbox none",
+	stepSelf:       "mount /proc: skillctl starts itself again from there, and finds processes in it",
 	stepNamespaces: "allow user namespaces: sysctl user.max_user_namespaces above 0, kernel.unprivileged_userns_clone=1 (Debian), kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu); inside a container use --sandbox auto",
 	stepMounts:     "allow mounts in user namespaces (AppArmor and container engines may forbid them); needs Linux 5.12 or newer",
 	stepProc:       "the outer /proc is masked, as in most containers: run skillctl outside of it, or use --sandbox auto",

@@ -91,8 +91,8 @@ func landlockCheck() Check {
 func namespaceCheck() Check {
 	o := ways(Spec{Level: Strict, Network: NetworkOff, Dir: "/"})[0]
 	_, err := tryOrder(o)
-	if setup, ok := errors.AsType[*SetupError](err); ok && setup.Step == stepNamespaces {
-		return Check{Name: "user namespaces", Detail: setup.Cause, Hint: stepHints[stepNamespaces]}
+	if setup, ok := errors.AsType[*SetupError](err); ok && (setup.Step == stepNamespaces || setup.Step == stepSelf) {
+		return Check{Name: "user namespaces", Detail: setup.Cause, Hint: setup.Hint()}
 	}
 	return Check{Name: "user namespaces", OK: true}
 }

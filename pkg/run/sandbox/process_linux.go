@@ -25,7 +25,7 @@ func start(ctx context.Context, spec Spec) (*Process, error) {
 		if err == nil {
 			return &Process{report: *report, impl: p}, nil
 		}
-		if first == nil {
+		if first == nil || spec.Level == Auto { // for Auto that of the level that needs least
 			first = err
 		}
 		if !errors.Is(err, ErrUnavailable) {
@@ -70,11 +70,17 @@ type supervised struct {
 	timer *time.Timer
 }
 
+// self is this very program, whatever lies at its path by now.
+const self = "/proc/self/exe"
+
 // launch starts a supervisor and waits until it has shut itself in. It is not
 // interrupted: behind its answer the supervisor starts the command, and who
 // does not hear the answer cannot tell the command to end. It takes [StartTime]
 // at most.
 func launch(o order) (*supervised, *Report, error) {
+	if _, err := os.Readlink(self); err != nil {
+		return nil, nil, &SetupError{Level: o.Level, Step: stepSelf, Cause: err.Error()}
+	}
 	ours, theirs, err := socketPair()
 	if err != nil {
 		return nil, nil, fmt.Errorf("life line: %w", err)
@@ -96,7 +102,7 @@ func launch(o order) (*supervised, *Report, error) {
 
 // supervisorCommand is this program, in fresh namespaces if the order says so.
 func supervisorCommand(o order, line *os.File) *exec.Cmd {
-	cmd := exec.Command("/proc/self/exe") //nolint:noctx // the life line ends it, not a context
+	cmd := exec.Command(self) //nolint:noctx // the life line ends it, not a context
 	cmd.Args = []string{"skillctl", ChildArg}
 	cmd.Env = []string{"GOMAXPROCS=2", "GOGC=off", "GOTRACEBACK=none"}
 	cmd.ExtraFiles = []*os.File{line}
