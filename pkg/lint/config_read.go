@@ -84,11 +84,11 @@ func (r *configReader) mapping(v *parse.Value, keys map[string]func(*parse.Value
 	if v.Kind == parse.Null {
 		return
 	}
+	names := slices.Sorted(maps.Keys(keys))
 	if v.Kind != parse.Mapping {
-		r.fail(v.Span, "", "expected a mapping of keys to values")
+		r.fail(v.Span, "write lines such as "+names[0]+": …", "expected a mapping of keys to values")
 		return
 	}
-	names := slices.Sorted(maps.Keys(keys))
 	for _, e := range v.Entries {
 		read, ok := keys[e.Key]
 		if !ok {
@@ -112,14 +112,14 @@ func (r *configReader) list(v *parse.Value) []*parse.Value {
 	case parse.Null:
 		return nil
 	default:
-		r.fail(v.Span, "", "expected a list")
+		r.fail(v.Span, "write it as [one, two]", "expected a list")
 		return nil
 	}
 }
 
 func (r *configReader) text(v *parse.Value) string {
 	if v.Kind != parse.Scalar || v.Text == "" {
-		r.fail(v.Span, "", "expected a text")
+		r.fail(v.Span, "write one word or text", "expected a text")
 	}
 	return v.Text
 }
@@ -165,7 +165,7 @@ func (r *configReader) settings(v *parse.Value) Settings {
 		return set
 	}
 	if v.Kind != parse.Mapping {
-		r.fail(v.Span, "", "expected a mapping of rules to severities")
+		r.fail(v.Span, "write lines such as link-broken: warning", "expected a mapping of rules to severities")
 		return set
 	}
 	for _, e := range v.Entries {
@@ -205,7 +205,7 @@ func (r *configReader) limits(v *parse.Value, l *Limits) {
 func (r *configReader) count(v *parse.Value) int {
 	n, err := strconv.Atoi(v.Text)
 	if err != nil || n < 1 {
-		r.fail(v.Span, "", "expected a whole number above zero, got %q", v.Text)
+		r.fail(v.Span, "write a number such as 500", "expected a whole number above zero, got %q", v.Text)
 	}
 	return n
 }

@@ -69,8 +69,8 @@ func TestReadConfigErrors(t *testing.T) {
 		"severity":      {"lint:\n  rules:\n    name-format: warn\n", `c:3:18: unknown value "warn"`, `did you mean "warning"?`},
 		"false":         {"lint:\n  rules:\n    name-format: false\n", `c:3:18: unknown value "false"`, `use one of error, warning, info, off`},
 		"fail-on":       {"lint:\n  fail-on: [error]\n", `c:2:12: unknown value ""`, `use one of never, error, warning, info`},
-		"not a mapping": {"lint: yes\n", `c:1:7: expected a mapping of keys to values`, ""},
-		"not a number":  {"lint:\n  limits:\n    body-lines: many\n", `c:3:17: expected a whole number above zero, got "many"`, ""},
+		"not a mapping": {"lint: yes\n", `c:1:7: expected a mapping of keys to values`, "write lines such as baseline: …"},
+		"not a number":  {"lint:\n  limits:\n    body-lines: many\n", `c:3:17: expected a whole number above zero, got "many"`, "write a number such as 500"},
 		"no paths":      {"lint:\n  overrides:\n    - rules: {name-format: off}\n", `c:3:7: an override needs paths`, `add paths: ["some/dir/**"]`},
 		"pattern":       {"lint:\n  exclude: [\"a[\"]\n", `c:2:13: malformed pattern "a["`, "patterns are those of doublestar: * ? [a-z] {a,b} **"},
 	}

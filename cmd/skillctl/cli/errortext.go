@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/pkg/cache"
+	"github.com/skillctl/skillctl/pkg/pack"
 )
 
 // told is an error with the text that users read.
@@ -56,18 +58,26 @@ func (a *app) shown(message string) string {
 	return strings.ReplaceAll(message, " "+prefix, " ")
 }
 
-// systemHint says what to do about an error of the system that says nothing
-// itself.
-func systemHint(err error) string {
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return "check the path"
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return "check who may read and write it, and the directories above it"
-	case errors.Is(err, syscall.ENOSPC):
-		return "make room on the disk"
-	case errors.Is(err, safefs.ErrNotRegular), errors.Is(err, syscall.EISDIR):
-		return "name a regular file"
+// usualHint says what to do about an error that says nothing itself.
+func usualHint(err error) string {
+	for _, known := range []struct {
+		errs []error
+		hint string
+	}{
+		{[]error{fs.ErrNotExist, syscall.ENOTDIR}, "check the path"},
+		{[]error{fs.ErrPermission, syscall.EROFS}, "check who may read and write it, and the directories above it"},
+		{[]error{syscall.ENOSPC}, "make room on the disk"},
+		{[]error{safefs.ErrNotRegular, syscall.EISDIR}, "name a regular file"},
+		{[]error{safefs.ErrTooLarge}, "name a smaller file"},
+		{[]error{pack.ErrKey}, "name an SSH private key without a passphrase, or the .pub file of one that ssh-agent holds"},
+		{[]error{pack.ErrIndex}, "name another file, or remove it to begin anew"},
+		{[]error{cache.ErrSource}, "see the kinds of sources with: skillctl fetch --help"},
+	} {
+		for _, e := range known.errs {
+			if errors.Is(err, e) {
+				return known.hint
+			}
+		}
 	}
 	return ""
 }

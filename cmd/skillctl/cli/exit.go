@@ -129,7 +129,7 @@ func classify(err error) (exitStatus, *failure) {
 		f.hint = h.Hint()
 	}
 	if f.hint == "" {
-		f.hint = systemHint(err)
+		f.hint = usualHint(err)
 	}
 	if errors.Is(err, cache.ErrDrift) {
 		f.exit = exitFindings

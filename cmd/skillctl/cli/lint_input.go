@@ -190,7 +190,7 @@ func (c *lintCmd) readConfig(ctx context.Context, args []string) (*lint.Config, 
 	path := c.app.abs(file)
 	src, err := c.app.readFlagFile(ctx, file, lint.MaxFileBytes)
 	if err != nil {
-		return nil, usage(systemHint(err), "%w", err)
+		return nil, usage(usualHint(err), "%w", err)
 	}
 	shown := c.display(path)
 	config, err := lint.ReadConfig(src, shown, lint.IDs(c.rules))

@@ -140,7 +140,7 @@ func (c *lintCmd) readBaseline(ctx context.Context, config *lint.Config) (*lint.
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, usage("write one with --write-baseline "+file, "%w", err)
 	case err != nil:
-		return nil, usage(systemHint(err), "%w", err)
+		return nil, usage(usualHint(err), "%w", err)
 	}
 	b, err := lint.ReadBaseline(data, file)
 	if err != nil {

@@ -134,7 +134,7 @@ func (o *listOptions) summarize(l *listing) {
 	shadowed := l.shadowed()
 	loaded := len(l.skills) - shadowed
 	found := len(l.skills) + len(l.skipped)
-	if !o.quiet && o.output.format == formatText {
+	if !o.quiet && o.output.format == formatText && (found > 0 || rootsRead(l.cat)) {
 		theme := o.errTheme()
 		fmt.Fprintln(o.streams.Err, theme.Bold(fmt.Sprintf("%d found: %d loaded, %d shadowed, %d skipped",
 			found, loaded, shadowed, len(l.skipped))))

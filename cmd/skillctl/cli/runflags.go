@@ -185,7 +185,7 @@ func (o *runOptions) allowRead() ([]string, error) {
 		abs := o.abs(path)
 		real, err := filepath.EvalSymlinks(abs)
 		if err != nil {
-			return nil, fail(codeUnreadable, "", "--allow-read %s: %w", path, err)
+			return nil, fail(codeUnreadable, "", "%s: %w", path, plainCause(err))
 		}
 		paths = append(paths, real)
 		if abs != real {
@@ -202,13 +202,13 @@ func (o *runOptions) workspaceRoot() (string, error) {
 	}
 	real, err := filepath.EvalSymlinks(o.abs(dir))
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fail(codeUnreadable, "make it first", "--workspace-root %s: does not exist", dir)
+		return "", fail(codeUnreadable, "make it first", "%s: does not exist", dir)
 	}
 	if err != nil {
-		return "", fail(codeUnreadable, "", "--workspace-root %s: %w", dir, err)
+		return "", fail(codeUnreadable, "", "%s: %w", dir, plainCause(err))
 	}
 	if !isDir(real) {
-		return "", usage("", "--workspace-root %s: is not a directory", dir)
+		return "", usage("name a directory", "%s: is not a directory", dir)
 	}
 	return real, nil
 }

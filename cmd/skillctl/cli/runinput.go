@@ -34,7 +34,7 @@ func (o *runOptions) inputs(ctx context.Context) (files []run.InputFile, done fu
 		}
 		path := o.abs(source)
 		if _, err := os.Stat(path); err != nil {
-			return nil, done, fail(codeUnreadable, "", "--input %s: %w", source, err)
+			return nil, done, fail(codeUnreadable, "", "%s: %w", source, plainCause(err))
 		}
 		files = append(files, run.InputFile{Source: source, Path: path, Dest: dest})
 	}
