@@ -70,7 +70,6 @@ func newFetchCmd(a *app) *cobra.Command {
 	flags.BoolVar(&o.force, "force", false, "with --to: overwrite local changes")
 	flags.BoolVar(&o.dryRun, "dry-run", false, "with --to: show what would change, change nothing")
 	addStoreFlags(cmd, &o.store)
-	before(cmd, needValues)
 	before(cmd, func(cmd *cobra.Command) error { return o.check(cmd.Context()) })
 	documentExits(cmd, exitDoc{
 		exitFindings: "with --locked: the source differs from the lock file",

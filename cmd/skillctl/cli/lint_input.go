@@ -91,7 +91,7 @@ func (c *lintCmd) root(ctx context.Context, source string) parse.Root {
 		err = fail(codeUnreadable, "check the path", "%s: %w", source, plainCause(err))
 		return parse.Root{Source: source, Kind: kindDir, Err: err}
 	}
-	if hasScheme(source) || !isSource(path) || isArchiveName(path) {
+	if source == "" || hasScheme(source) || !isSource(path) || isArchiveName(path) {
 		return c.app.openRoot(ctx, source)
 	}
 	dir := skillAbove(path)

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/skillctl/skillctl/cmd/skillctl/ui"
 	"github.com/skillctl/skillctl/internal/escape"
@@ -69,7 +70,7 @@ func (a *app) nameSources(result *lint.Result) {
 // characters are escaped; elsewhere the diff can be applied.
 func (c *lintCmd) printDiff(changes []lint.Change, status exitStatus) error {
 	for _, change := range changes {
-		diff := lint.UnifiedDiff(change.Path, change.Old, change.New)
+		diff := lint.UnifiedDiff(strings.TrimPrefix(change.Path, "/"), change.Old, change.New) // a//x is no path for patch
 		if c.app.streams.OutTTY {
 			diff = escape.Text(diff)
 		}

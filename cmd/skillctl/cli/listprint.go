@@ -159,7 +159,11 @@ func (o *listOptions) summarize(l *listing) {
 	for _, d := range l.cat.Diagnostics {
 		o.warn("%s", o.asNamed(d.String()))
 	}
-	if found == 0 && rootsRead(l.cat) {
+	switch {
+	case found > 0 || !rootsRead(l.cat):
+	case o.filter != "":
+		o.note("no skill has a name that matches %s", o.filter)
+	default:
 		o.note("no skill found: a skill is a directory with a file SKILL.md")
 	}
 }

@@ -50,7 +50,6 @@ func newLockCmd(a *app) *cobra.Command {
 	cmd.Flags().StringVarP(&o.output, "output", "o", defaultLockFile, "the lock `FILE` to write")
 	cmd.Flags().BoolVar(&o.offline, "offline", false, "use the cache only")
 	addStoreFlags(cmd, &o.store)
-	before(cmd, needValues)
 	before(cmd, func(cmd *cobra.Command) error {
 		if err := o.store.check(); err != nil {
 			return err

@@ -76,7 +76,6 @@ func newPackCmd(a *app) *cobra.Command {
 		ValidArgsFunction: a.completeSkill(&c.roots, 0),
 	}
 	c.addFlags(cmd)
-	before(cmd, needValues)
 	documentExits(cmd, exitDoc{
 		exitFindings: "stopped by lint errors; with --verify, a difference",
 		exitNotFound: "no such skill",

@@ -56,17 +56,18 @@ func newRootCmd(a *app) *cobra.Command {
 	)
 	a.dress(root)
 	for _, cmd := range root.Commands() {
-		checkNumbers(cmd)
+		checkValues(cmd)
 	}
 	return root
 }
 
-// checkNumbers lets a command and those below it refuse numbers that mean
-// nothing.
-func checkNumbers(cmd *cobra.Command) {
+// checkValues lets a command and those below it refuse empty texts and numbers
+// that mean nothing.
+func checkValues(cmd *cobra.Command) {
+	before(cmd, needValues)
 	before(cmd, needSense)
 	for _, sub := range cmd.Commands() {
-		checkNumbers(sub)
+		checkValues(sub)
 	}
 }
 

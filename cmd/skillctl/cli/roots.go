@@ -91,6 +91,10 @@ const kindDir = "dir"
 // openRoot makes one root ready: a directory as it is, everything else by way
 // of the cache.
 func (a *app) openRoot(ctx context.Context, source string) parse.Root {
+	if source == "" { // a variable that is not set must not mean the working directory
+		err := usage("name a directory, or leave it out for the working directory", "the name of a root is empty")
+		return parse.Root{Kind: kindDir, Err: err}
+	}
 	if !isSource(a.abs(source)) && !hasScheme(source) {
 		if info, err := os.Stat(a.abs(source)); err == nil && !info.IsDir() {
 			return parse.Root{Source: source, Kind: kindDir, Err: specialFile(source)}
