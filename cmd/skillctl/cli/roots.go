@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -180,11 +181,11 @@ func (a *app) rootErrors(cat *parse.Catalog) exitStatus {
 
 // rootError is why a root cannot be read, under the name that the user gave.
 func rootError(root parse.Root) error {
-	switch cause := root.Err.(type) {
-	case *fs.PathError:
-		return fmt.Errorf("%s: %w", root.Source, cause.Err)
-	case syscall.Errno:
-		return fmt.Errorf("%s: %w", root.Source, cause)
+	if p, ok := errors.AsType[*fs.PathError](root.Err); ok && p.Error() == root.Err.Error() {
+		return fmt.Errorf("%s: %w", root.Source, p.Err)
+	}
+	if errno, ok := errors.AsType[syscall.Errno](root.Err); ok && errno.Error() == root.Err.Error() {
+		return fmt.Errorf("%s: %w", root.Source, errno)
 	}
 	return root.Err
 }
