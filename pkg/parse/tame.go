@@ -12,6 +12,12 @@ const (
 	MaxMarkdownBlock = 32 << 10
 	// MaxMarkdownMarks is how many quote and list marks a line may start with.
 	MaxMarkdownMarks = 64
+	// MaxMarkdownBrackets is how many opening brackets a block may hold: from
+	// each of them a parser may read to the end in search of a link.
+	MaxMarkdownBrackets = 512
+	// MaxMarkdownEmphasis is how many asterisks and underscores a block may
+	// hold: a parser may compare each of them with each.
+	MaxMarkdownEmphasis = 2048
 )
 
 // TameMarkdown returns the text with blanks in place of what is beyond the
@@ -19,26 +25,39 @@ const (
 // length; offsets stay. Text within the limits is returned as it is, without a
 // copy.
 func TameMarkdown(src []byte) []byte {
-	out, block := src, 0
+	out, sum := src, block{}
 	for at := 0; at < len(src); {
 		next := len(src)
 		if i := bytes.IndexByte(src[at:], '\n'); i >= 0 {
 			next = at + i + 1
 		}
-		size := next - at
-		switch block += size; {
-		case size > MaxMarkdownLine, marks(src[at:next]) > MaxMarkdownMarks, block > MaxMarkdownBlock && !isCodeFence(src[at:next]):
+		line := src[at:next]
+		switch sum.add(line); {
+		case len(line) > MaxMarkdownLine, marks(line) > MaxMarkdownMarks, sum.tooMuch() && !isCodeFence(line):
 			if &out[0] == &src[0] {
 				out = bytes.Clone(src)
 			}
 			blank(out[at:next])
-			block = 0
-		case size <= 2 && len(bytes.TrimSpace(src[at:next])) == 0:
-			block = 0
+			sum = block{}
+		case len(line) <= 2 && len(bytes.TrimSpace(line)) == 0:
+			sum = block{}
 		}
 		at = next
 	}
 	return out
+}
+
+// block is what the lines of a block hold, as far as it has limits.
+type block struct{ bytes, brackets, emphasis int }
+
+func (b *block) add(line []byte) {
+	b.bytes += len(line)
+	b.brackets += bytes.Count(line, []byte("["))
+	b.emphasis += bytes.Count(line, []byte("*")) + bytes.Count(line, []byte("_"))
+}
+
+func (b *block) tooMuch() bool {
+	return b.bytes > MaxMarkdownBlock || b.brackets > MaxMarkdownBrackets || b.emphasis > MaxMarkdownEmphasis
 }
 
 // isCodeFence reports a line without which code and text would change places.
