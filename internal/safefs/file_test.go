@@ -158,6 +158,9 @@ func TestLock(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
+	if _, err := Share(ctx, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("Share with a canceled context: %v", err)
+	}
 	if _, err := Lock(ctx, path); !errors.Is(err, context.Canceled) {
 		t.Errorf("Lock with a canceled context: %v", err)
 	}
@@ -264,6 +267,32 @@ func TestWriteFileErrors(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 1 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestShare(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "lock")
+	var unlock []func() error
+	for range 2 {
+		u, err := Share(t.Context(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unlock = append(unlock, u)
+	}
+	for _, u := range unlock {
+		if _, ok, err := TryLock(path); ok || err != nil {
+			t.Errorf("TryLock while shared = %v, %v", ok, err)
+		}
+		if err := u(); err != nil {
+			t.Error(err)
+		}
+	}
+	if u, ok, err := TryLock(path); !ok || err != nil {
+		t.Errorf("TryLock when free = %v, %v", ok, err)
+	} else if err := u(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -25,6 +25,16 @@ func Lock(ctx context.Context, path string) (unlock func() error, err error) {
 	return wait(ctx, newLock(path))
 }
 
+// Share is [Lock] for those who may hold the lock together, while nobody has it
+// for himself.
+func Share(ctx context.Context, path string) (unlock func() error, err error) {
+	l := newLock(path)
+	if _, err := l.TryRLockContext(ctx, lockPoll); err != nil {
+		return nil, errors.Join(lockError(path, err), l.Close())
+	}
+	return l.Close, nil
+}
+
 // TryLock is [Lock] that does not wait: ok is false when another holds the
 // lock.
 func TryLock(path string) (unlock func() error, ok bool, err error) {

@@ -171,7 +171,9 @@ func (m *meter) Read(p []byte) (int, error) {
 	n, err := m.r.Read(p)
 	if n > 0 {
 		m.n += int64(n)
-		m.dog.Reset(m.stall)
+		if m.dog != nil {
+			m.dog.Reset(m.stall)
+		}
 		if now := time.Now(); now.Sub(m.last) >= reportEvery {
 			m.last = now
 			m.report(Progress{Bytes: m.n, Total: m.total})

@@ -62,12 +62,15 @@ func replaceBy(path string, r io.Reader, limit int64) error {
 	if err != nil {
 		return err
 	}
-	n, err := io.Copy(out, r)
-	if err = errors.Join(err, out.Close()); err != nil {
-		return failed(ErrNetwork, "", "the server's gzip encoding is damaged: %w", err)
+	body := &meter{r: r, report: func(Progress) {}}
+	n, err := io.Copy(out, body)
+	switch err = errors.Join(err, out.Close()); {
+	case body.err != nil:
+		err = failed(ErrNetwork, "", "the server's gzip encoding is damaged: %w", body.err)
+	case err == nil && n > limit:
+		err = tooLong(limit, "the answer has %d bytes or more when it is decoded", limit)
+	case err == nil:
+		return os.Rename(tmp, path)
 	}
-	if n > limit {
-		return tooLong(limit, "the answer has %d bytes or more when it is decoded", n)
-	}
-	return os.Rename(tmp, path)
+	return errors.Join(err, os.Remove(tmp))
 }

@@ -2,10 +2,13 @@ package cache
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -186,7 +189,8 @@ func TestPrune(t *testing.T) {
 	size := stored[0].Ready.Bytes
 	prune := func(o PruneOptions, want ...string) {
 		t.Helper()
-		removed, err := s.Prune(t.Context(), o)
+		pruned, err := s.Prune(t.Context(), o)
+		removed := pruned.Removed
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,8 +218,98 @@ func TestPrune(t *testing.T) {
 	kept := mustGet(t, s, url+"/d", GetOptions{})
 	prune(PruneOptions{All: true}, kept.Path)
 	empty, _ := newStore(t, nil)
-	if removed, err := empty.Prune(t.Context(), PruneOptions{All: true}); err != nil || len(removed) != 0 {
-		t.Errorf("an empty cache: %v, %v", removed, err)
+	if pruned, err := empty.Prune(t.Context(), PruneOptions{All: true}); err != nil || len(pruned.Removed) != 0 {
+		t.Errorf("an empty cache: %v, %v", pruned, err)
+	}
+}
+
+// Without an exchange the entry is replaced too: the old one is put aside for
+// its readers, and comes back when the new one cannot take its place.
+func TestPlaceInSteps(t *testing.T) {
+	t.Parallel()
+	url, _ := serveBytes(t, demo(t))
+	s, _ := newStore(t, nil)
+	e := mustGet(t, s, url+"/x", GetOptions{})
+	w, err := s.newWork(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.placeInSteps(w, e.Path); !errors.Is(err, fs.ErrNotExist) || content(t, e, "SKILL.md") != skillText {
+		t.Errorf("nothing to place: %v", err)
+	}
+	if err := errors.Join(os.Mkdir(w.root(), 0o700), os.WriteFile(filepath.Join(w.root(), "SKILL.md"), []byte("new"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.placeInSteps(w, e.Path); err != nil || content(t, e, "SKILL.md") != "new" {
+		t.Errorf("placed: %v", err)
+	}
+	old, err := filepath.Glob(filepath.Join(s.Dir(), oldDir, e.Key+"-*", "SKILL.md"))
+	if err != nil || len(old) != 1 {
+		t.Errorf("put aside: %q, %v", old, err)
+	}
+	if err := errors.Join(s.placeInSteps(w, filepath.Join(s.Dir(), "none")), w.remove()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no entry: %v", err)
+	}
+}
+
+// What another store gave out stays until that store is closed; what it put
+// aside by a refresh does too.
+func TestPruneInUse(t *testing.T) {
+	t.Parallel()
+	var body atomic.Value
+	body.Store(demo(t))
+	url, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body.Load().([]byte)) })
+	reader, _ := newStore(t, nil)
+	for i := range 2 { // fetched, then from the cache
+		e := mustGet(t, reader, url+"/x", GetOptions{})
+		other, _ := storeAt(t, reader.Dir(), nil)
+		body.Store(tarball(t, map[string]string{"SKILL.md": fmt.Sprintf("%s%d\n", skillText, i)}))
+		mustGet(t, other, url+"/x", GetOptions{Mode: Revalidate})
+		pruned, err := other.Prune(t.Context(), PruneOptions{All: true})
+		if err != nil || len(pruned.Removed) != 0 || len(pruned.InUse) != 1 || pruned.InUse[0].Path != e.Path {
+			t.Fatalf("in use: %+v, %v", pruned, err)
+		}
+		if old, _ := os.ReadDir(filepath.Join(reader.Dir(), oldDir)); len(old) != i+1 {
+			t.Errorf("put aside: %v", old)
+		}
+		if changes, err := e.verify(t.Context(), e.Path); err == nil && len(changes) == 0 {
+			t.Error("the refresh changed nothing")
+		}
+		reader.Close()
+		reader, _ = storeAt(t, reader.Dir(), nil)
+	}
+	pruned, err := reader.Prune(t.Context(), PruneOptions{All: true})
+	if err != nil || len(pruned.Removed) != 1 || len(pruned.InUse) != 0 {
+		t.Errorf("free: %+v, %v", pruned, err)
+	}
+	if old, _ := os.ReadDir(filepath.Join(reader.Dir(), oldDir)); len(old) != 0 {
+		t.Errorf("put aside: %v", old)
+	}
+}
+
+// An entry that vanishes while it is verified is no damaged one; one that is
+// replaced is verified anew.
+func TestVerifyMeanwhile(t *testing.T) {
+	t.Parallel()
+	var body atomic.Value
+	body.Store(demo(t))
+	url, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(body.Load().([]byte)) })
+	s, _ := newStore(t, nil)
+	mustGet(t, s, url+"/x", GetOptions{})
+	stored, err := s.List()
+	if err != nil || len(stored) != 1 {
+		t.Fatal(stored, err)
+	}
+	body.Store(tarball(t, map[string]string{"SKILL.md": skillText + "new\n"}))
+	mustGet(t, s, url+"/x", GetOptions{Mode: Revalidate})
+	if changes, err := s.Verify(t.Context(), stored[0]); err != nil || len(changes) != 0 {
+		t.Errorf("replaced: %v, %v", changes, err)
+	}
+	if err := os.RemoveAll(stored[0].Path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Verify(t.Context(), stored[0]); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("removed: %v", err)
 	}
 }
 

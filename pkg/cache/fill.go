@@ -71,6 +71,7 @@ func (s *Store) fill(ctx context.Context, src Source, o GetOptions) (*Entry, err
 	if err := s.prepare(); err != nil {
 		return nil, err
 	}
+	s.hold(ctx, s.Key(src)) // for the first time when the cache is new
 	unlock, err := s.lock(ctx, s.Key(src))
 	if err != nil {
 		return nil, err

@@ -315,9 +315,14 @@ func putInPlace(tmp, dir string, exists bool) error {
 		return os.Rename(tmp, dir)
 	}
 	err := safefs.Exchange(tmp, dir)
-	if err == nil || !errors.Is(err, errors.ErrUnsupported) {
-		return err
+	if errors.Is(err, errors.ErrUnsupported) {
+		return putInSteps(tmp, dir)
 	}
+	return err
+}
+
+// putInSteps is for systems that cannot exchange two names at once.
+func putInSteps(tmp, dir string) error {
 	aside := tmp + "-old"
 	if err := os.Rename(dir, aside); err != nil {
 		return err

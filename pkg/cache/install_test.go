@@ -211,3 +211,25 @@ func TestInstallTogether(t *testing.T) {
 		t.Errorf("left beside it: %v", entries)
 	}
 }
+
+// Where two names cannot be exchanged at once, the new takes the place of the
+// old, or the old stays.
+func TestPutInSteps(t *testing.T) {
+	t.Parallel()
+	parent := t.TempDir()
+	tmp, dir := filepath.Join(parent, "tmp"), filepath.Join(parent, "dir")
+	for path, name := range map[string]string{tmp: "new", dir: "old"} {
+		if err := errors.Join(os.Mkdir(path, 0o700), os.WriteFile(filepath.Join(path, name), nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := putInSteps(tmp, dir); err != nil || len(listTree(t, dir)) != 1 || listTree(t, dir)[0] != "new" {
+		t.Errorf("%v, %q", err, listTree(t, dir))
+	}
+	if err := putInSteps(tmp, dir); !errors.Is(err, os.ErrNotExist) || len(listTree(t, dir)) != 1 {
+		t.Errorf("nothing to put: %v, %q", err, listTree(t, dir))
+	}
+	if left, _ := os.ReadDir(parent); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}

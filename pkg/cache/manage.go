@@ -9,9 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
-
-	"github.com/skillctl/skillctl/internal/safefs"
 )
 
 // Stored is one entry of the cache.
@@ -54,7 +53,9 @@ func (s *Store) List() ([]Stored, error) {
 			continue
 		}
 		e := Stored{Key: n.Name(), Path: filepath.Join(s.dir, n.Name())}
-		e.Ready, e.Err = readReady(e.Path, e.Key)
+		if e.Ready, e.Err = readReady(e.Path, e.Key); errors.Is(e.Err, fs.ErrNotExist) {
+			continue // removed meanwhile
+		}
 		entries = append(entries, e)
 	}
 	slices.SortFunc(entries, func(a, b Stored) int {
@@ -69,12 +70,30 @@ func isKey(name string) bool {
 }
 
 // Verify hashes the files of an entry and lists what differs from what was
-// fetched. The error is e.Err, or that of reading.
+// fetched. The error is e.Err, that of reading, or one that matches
+// fs.ErrNotExist when the entry was removed meanwhile.
 func (s *Store) Verify(ctx context.Context, e Stored) ([]Change, error) {
-	if e.Err != nil {
-		return nil, e.Err
+	s.hold(ctx, e.Key)
+	for {
+		if e.Err != nil {
+			return nil, e.Err
+		}
+		changes, err := e.Ready.verify(ctx, e.Path)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil && len(changes) == 0 {
+			return nil, nil
+		}
+		now, readErr := readReady(e.Path, e.Key)
+		if readErr != nil {
+			return nil, readErr
+		}
+		if now.Fetched.Equal(e.Ready.Fetched) && now.Digest == e.Ready.Digest && now.ContentDigest == e.Ready.ContentDigest {
+			return changes, err
+		}
+		e.Ready = now // replaced meanwhile
 	}
-	return e.Ready.verify(ctx, e.Path)
 }
 
 // PruneOptions say what [Store.Prune] removes besides what is damaged or left
@@ -94,33 +113,44 @@ type Gone struct {
 	Bytes  int64  `json:"bytes"`
 }
 
+// Pruned is what a prune did, or would do.
+type Pruned struct {
+	Removed []Gone
+	InUse   []Gone // what was to go and is being fetched or read
+}
+
 // Prune removes entries, and always what dead processes and replaced entries
-// left. Entries that another process is fetching are left alone.
-func (s *Store) Prune(ctx context.Context, o PruneOptions) ([]Gone, error) {
+// left. Entries that another process is fetching or reading are left alone.
+func (s *Store) Prune(ctx context.Context, o PruneOptions) (Pruned, error) {
+	var p Pruned
 	entries, err := s.List()
 	if err != nil || len(entries) == 0 && !isDirectory(s.dir) {
-		return nil, err
+		return p, err
 	}
-	var removed []Gone
 	for _, e := range victims(entries, o, now()) {
 		if err := ctx.Err(); err != nil {
-			return removed, err
+			return p, err
 		}
-		gone := o.DryRun
-		if !gone {
-			if gone, err = s.remove(ctx, e); err != nil {
-				return removed, s.ownError(err)
+		gone := Gone{Key: e.Key, Source: e.source(), Path: e.Path, Bytes: e.bytes()}
+		free := true
+		if !o.DryRun {
+			if free, err = s.remove(ctx, e); err != nil && !errors.Is(err, fs.ErrNotExist) { // else another was faster
+				return p, s.ownError(err)
 			}
 		}
-		if gone {
-			removed = append(removed, Gone{Key: e.Key, Source: e.source(), Path: e.Path, Bytes: e.bytes()})
+		switch {
+		case err != nil:
+		case free:
+			p.Removed = append(p.Removed, gone)
+		default:
+			p.InUse = append(p.InUse, gone)
 		}
 	}
-	if !o.DryRun {
-		s.sweep(ctx)
-		err = s.forgetOld(o)
+	if o.DryRun {
+		return p, nil
 	}
-	return removed, err
+	s.sweep(ctx)
+	return p, s.forgetOld(o)
 }
 
 func isDirectory(path string) bool {
@@ -153,27 +183,26 @@ func victims(entries []Stored, o PruneOptions, at time.Time) []Stored {
 	return out
 }
 
-// remove takes an entry away under its lock: first its name, then its files.
+// remove takes an entry away under its locks: first its name, then its files.
+// It reports false when another process has one of the locks.
 func (s *Store) remove(ctx context.Context, e Stored) (bool, error) {
 	if err := s.prepare(); err != nil {
 		return false, err
 	}
-	unlock, ok, err := safefs.TryLock(filepath.Join(s.dir, locksDir, e.Key))
-	switch {
-	case errors.Is(err, safefs.ErrNoLocks):
-		unlock, ok = func() error { return nil }, true
-	case err != nil:
+	unlock, ok, err := s.tryLock(e.Key)
+	if err != nil || !ok {
 		return false, err
 	}
-	if !ok {
-		return false, nil
+	free, ok, err := s.claim(e.Key)
+	if err != nil || !ok {
+		return false, errors.Join(err, unlock())
 	}
 	w, err := s.newWork(ctx)
 	if err != nil {
-		return false, errors.Join(err, unlock())
+		return false, errors.Join(err, free(), unlock())
 	}
 	err = os.Rename(e.Path, w.root())
-	return err == nil, errors.Join(err, w.remove(), unlock())
+	return err == nil, errors.Join(err, free(), w.remove(), unlock())
 }
 
 // forgetOld removes replaced entries at once when everything is to go.
@@ -187,7 +216,13 @@ func (s *Store) forgetOld(o PruneOptions) error {
 		return nil //nolint:nilerr // there is none
 	}
 	for _, n := range names {
-		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, n.Name())))
+		key, _, _ := strings.Cut(n.Name(), "-")
+		free, ok, lockErr := s.claim(key)
+		if lockErr != nil || !ok {
+			err = errors.Join(err, lockErr)
+			continue
+		}
+		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, n.Name())), free())
 	}
 	return err
 }

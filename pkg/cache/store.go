@@ -18,6 +18,7 @@ type Store struct {
 	dir  string
 	o    Options
 	http *client
+	held held
 }
 
 // Open prepares a store in the absolute directory dir. Nothing is created
@@ -45,8 +46,12 @@ func Open(dir string, o Options) (*Store, error) {
 	return &Store{dir: filepath.Clean(dir), o: o, http: c}, nil
 }
 
-// Close lets go of idle connections.
-func (s *Store) Close() { s.http.close() }
+// Close lets go of idle connections, and of the entries that were given out:
+// others may then remove them.
+func (s *Store) Close() {
+	s.http.close()
+	s.release("")
+}
 
 // Dir is the cache directory.
 func (s *Store) Dir() string { return s.dir }
@@ -85,7 +90,8 @@ type Entry struct {
 // Get gives the directory of a source, fetching it if it must. Errors carry
 // the source and a hint, and match [ErrNetwork], [ErrOffline], [ErrRefused],
 // [ErrMismatch], what pkg/pack reports, or what the file system reports. After
-// an error the cache is as it was before.
+// an error the cache is as it was before. Until the store is closed no other
+// process removes the entry.
 func (s *Store) Get(ctx context.Context, src Source, o GetOptions) (*Entry, error) {
 	e, err := s.get(ctx, src, o)
 	if err != nil {
@@ -107,6 +113,7 @@ func (s *Store) get(ctx context.Context, src Source, o GetOptions) (*Entry, erro
 	if src.Kind == KindDir {
 		return s.directory(ctx, src, o)
 	}
+	s.hold(ctx, s.Key(src))
 	if o.Mode != Revalidate {
 		if e, err := s.hit(ctx, src, o); e != nil || err != nil {
 			return e, err

@@ -101,6 +101,15 @@ func (s *Store) lock(ctx context.Context, name string) (unlock func() error, err
 	return unlock, err
 }
 
+// tryLock is lock that does not wait.
+func (s *Store) tryLock(name string) (unlock func() error, ok bool, err error) {
+	unlock, ok, err = safefs.TryLock(filepath.Join(s.dir, locksDir, name))
+	if errors.Is(err, safefs.ErrNoLocks) {
+		return func() error { return nil }, true, nil
+	}
+	return unlock, ok, err
+}
+
 // work is a directory for unfinished work.
 type work struct {
 	dir    string
@@ -208,24 +217,30 @@ func (s *Store) place(w *work, entry string) error {
 		return s.placeInSteps(w, entry)
 	}
 	s.o.hook("exchanged")
-	return s.retire(w.root(), filepath.Base(entry))
+	_, err = s.retire(w.root(), filepath.Base(entry))
+	return err
 }
 
-// placeInSteps is for systems that cannot exchange two names at once.
+// placeInSteps is for systems that cannot exchange two names at once. When the
+// new entry cannot take its place, the old one comes back.
 func (s *Store) placeInSteps(w *work, entry string) error {
-	if err := s.retire(entry, filepath.Base(entry)); err != nil {
+	old, err := s.retire(entry, filepath.Base(entry))
+	if err != nil {
 		return err
 	}
 	s.o.hook("exchanged")
-	return os.Rename(w.root(), entry)
+	if err := os.Rename(w.root(), entry); err != nil {
+		return errors.Join(err, os.Rename(old, entry))
+	}
+	return nil
 }
 
-// retire moves a replaced entry away.
-func (s *Store) retire(path, key string) error {
-	to := filepath.Join(s.dir, oldDir, key+"-"+rand.Text()[:8])
+// retire moves a replaced entry away and says where it is now.
+func (s *Store) retire(path, key string) (to string, err error) {
+	to = filepath.Join(s.dir, oldDir, key+"-"+rand.Text()[:8])
 	if err := os.Rename(path, to); err != nil {
-		return err
+		return "", err
 	}
 	at := time.Now()
-	return os.Chtimes(to, at, at)
+	return to, os.Chtimes(to, at, at)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skillctl/skillctl/cmd/skillctl/ui"
 	"github.com/skillctl/skillctl/internal/escape"
+	"github.com/skillctl/skillctl/pkg/cache"
 )
 
 // app is what commands share: the streams, the environment, the working
@@ -20,8 +21,9 @@ type app struct {
 	quiet   bool
 	verbose bool
 	color   string
-	output  outputFlags // of the command that runs
-	origins []string    // pairs: where a source lies in the cache, and its name, each with a slash at its end
+	output  outputFlags    // of the command that runs
+	stores  []*cache.Store // of the entries that are read
+	origins []string       // pairs: where a source lies in the cache, and its name, each with a slash at its end
 }
 
 func newApp(streams ui.Streams, wd string, getenv func(string) string) *app {

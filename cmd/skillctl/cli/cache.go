@@ -187,25 +187,29 @@ func (a *app) cachePrune(ctx context.Context, o cache.PruneOptions) error {
 		return err
 	}
 	defer store.Close()
-	removed, err := store.Prune(ctx, o)
+	pruned, err := store.Prune(ctx, o)
 	if err != nil {
 		return err
 	}
 	var freed int64
-	for _, r := range removed {
+	for _, r := range pruned.Removed {
 		freed += r.Bytes
 	}
 	if a.isJSON() {
 		return a.writeJSON(struct {
 			Removed []cache.Gone `json:"removed"`
+			InUse   []cache.Gone `json:"in_use,omitempty"`
 			Freed   int64        `json:"freed"`
-		}{append([]cache.Gone{}, removed...), freed})
+		}{append([]cache.Gone{}, pruned.Removed...), pruned.InUse, freed})
 	}
-	for _, r := range removed {
+	for _, r := range pruned.Removed {
 		if _, err := fmt.Fprintf(a.streams.Out, "%10s  %s\n", size(r.Bytes), escape.Line(r.Source)); err != nil {
 			return err
 		}
 	}
-	a.note("%s removed, %s", count(len(removed), "entry", "entries"), size(freed))
+	for _, r := range pruned.InUse {
+		a.warn("%s: stays: another process uses it", escape.Line(r.Source))
+	}
+	a.note("%s removed, %s", count(len(pruned.Removed), "entry", "entries"), size(freed))
 	return nil
 }

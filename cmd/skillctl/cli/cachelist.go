@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -113,6 +115,9 @@ func (a *app) cacheVerify(ctx context.Context, args []string) error {
 		changes, err := store.Verify(ctx, e)
 		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if errors.Is(err, fs.ErrNotExist) && e.Err == nil {
+			continue // removed meanwhile
 		}
 		ok := err == nil && len(changes) == 0
 		if err != nil {

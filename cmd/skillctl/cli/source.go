@@ -33,12 +33,14 @@ func (a *app) openSource(ctx context.Context, source string) parse.Root {
 	return root
 }
 
+// fetchSource gives the cached entry of a source. Its store stays open to the
+// end of the command, so that nobody removes what is read.
 func (a *app) fetchSource(ctx context.Context, src cache.Source) (*cache.Entry, error) {
 	store, reporter, err := a.openStore(nil)
 	if err != nil {
 		return nil, err
 	}
-	defer store.Close()
+	a.stores = append(a.stores, store)
 	defer reporter.start(src.String())()
 	return store.Get(ctx, src, cache.GetOptions{})
 }
