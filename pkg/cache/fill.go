@@ -3,6 +3,7 @@ package cache
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -123,7 +124,7 @@ func (s *Store) fetchInto(ctx context.Context, w *work, src Source, o GetOptions
 		return nil, s.overtime(ctx, err)
 	}
 	if f.same {
-		return s.keep(old, f, o)
+		return s.keep(w, old, f, o)
 	}
 	s.o.hook("unpacked")
 	r, err := s.describe(ctx, w.root(), src, f)
@@ -148,8 +149,9 @@ func (s *Store) overtime(ctx context.Context, err error) error {
 }
 
 // keep notes that an entry is still current. A cache that cannot be written
-// to keeps working.
-func (s *Store) keep(e *Entry, f *fetched, o GetOptions) (*Entry, error) {
+// to keeps working. The note is written outside of the entry, in which others
+// would take it for a file that was added.
+func (s *Store) keep(w *work, e *Entry, f *fetched, o GetOptions) (*Entry, error) {
 	if err := matchPin(o.Digest, e.Digest, e.ContentDigest); err != nil {
 		return nil, err
 	}
@@ -160,7 +162,11 @@ func (s *Store) keep(e *Entry, f *fetched, o GetOptions) (*Entry, error) {
 	if f.etag != "" || f.modified != "" {
 		e.ETag, e.LastModified = f.etag, f.modified
 	}
-	if err := e.write(e.Path); err != nil {
+	err := e.write(w.dir)
+	if err == nil {
+		err = os.Rename(filepath.Join(w.dir, safefs.Reserved), filepath.Join(e.Path, safefs.Reserved))
+	}
+	if err != nil {
 		s.o.Reporter.Warn(e.Source, "cannot note in the cache that it is current: "+err.Error())
 	}
 	return e, nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -188,4 +189,36 @@ func TestLocalArchive(t *testing.T) {
 	if touched := mustGet(t, s, path, GetOptions{}); !touched.Cached {
 		t.Error("an archive that was only touched was unpacked again")
 	}
+}
+
+// While an entry is noted to be current, nobody sees a file in it that does not
+// belong there.
+func TestKeepAddsNothing(t *testing.T) {
+	t.Parallel()
+	data := demo(t)
+	url, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(data) })
+	s, _ := newStore(t, nil)
+	e := mustGet(t, s, url+"/x", GetOptions{})
+	done := make(chan struct{})
+	var watch sync.WaitGroup
+	watch.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			default:
+				if names, err := os.ReadDir(e.Path); err != nil || len(names) != 3 { // .ready, SKILL.md, scripts
+					t.Errorf("the entry holds %v, %v", names, err)
+					return
+				}
+			}
+		}
+	})
+	for range 10 {
+		if again := mustGet(t, s, url+"/x", GetOptions{Mode: Revalidate}); !again.Cached {
+			t.Error("not kept")
+		}
+	}
+	close(done)
+	watch.Wait()
 }
