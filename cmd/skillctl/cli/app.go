@@ -43,19 +43,23 @@ func (a *app) errTheme() *ui.Theme {
 }
 
 // columns is the width to fit results into: COLUMNS when set, else the
-// terminal's, else 100.
+// terminal's, else 100; never fewer than 20.
 func (a *app) columns() int {
 	if n, err := strconv.Atoi(a.getenv("COLUMNS")); err == nil && n > 0 {
-		return n
+		return max(n, minColumns)
 	}
 	if a.streams.Columns > 0 {
-		return a.streams.Columns
+		return max(a.streams.Columns, minColumns)
 	}
 	return defaultColumns
 }
 
-// defaultColumns is the width of tables that go to no terminal.
-const defaultColumns = 100
+const (
+	// defaultColumns is the width of tables that go to no terminal.
+	defaultColumns = 100
+	// minColumns is the least width: below it, words fall apart into letters.
+	minColumns = 20
+)
 
 // printVerbatim prints text of a skill: as it is, but escaped to a terminal.
 func (a *app) printVerbatim(text string) error {

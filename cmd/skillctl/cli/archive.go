@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"syscall"
 
 	"github.com/skillctl/skillctl/internal/digest"
 	"github.com/skillctl/skillctl/pkg/pack"
@@ -31,13 +32,17 @@ type archivedSkill struct {
 // readArchive unpacks an archive into a temporary folder, which is gone when
 // it returns: that is how its skills get their identity.
 func (a *app) readArchive(ctx context.Context, file string, o pack.ReadOptions) (_ *archiveContent, err error) {
+	const hint = "make room in the temporary directory, or choose another one with TMPDIR"
 	tmp, err := os.MkdirTemp("", "skillctl-read-")
 	if err != nil {
-		return nil, err
+		return nil, fail(codeUnreadable, hint, "%s: cannot be unpacked: %s: %w", file, os.TempDir(), plainCause(err))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
 	dst := filepath.Join(tmp, "root")
 	m, err := pack.ExtractFile(ctx, a.abs(file), dst, o)
+	if errors.Is(err, syscall.ENOSPC) {
+		return nil, fail(codeUnreadable, hint, "%s: cannot be unpacked: %s: %w", file, os.TempDir(), syscall.ENOSPC)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -96,10 +96,10 @@ func (o *lockOptions) pins(ctx context.Context, store *cache.Store, reporter *fe
 		case worst == nil:
 			worst = err
 		case statusOf(err) > statusOf(worst):
-			o.tell(worst)
+			_ = o.tell(worst)
 			worst = err
 		default:
-			o.tell(err)
+			_ = o.tell(err)
 		}
 	}
 	return pins, worst
