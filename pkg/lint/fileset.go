@@ -23,7 +23,7 @@ type fileSet struct {
 }
 
 func newFileSet(skill *parse.Skill) *fileSet {
-	s := &fileSet{skill: skill}
+	s := &fileSet{skill: skill, memo: memo{}}
 	s.self = sync.OnceValue(func() *File {
 		r := parse.Resource{Path: skill.FileName, Kind: parse.Doc, Bytes: int64(len(skill.Source))}
 		f := newFile(r, skill.Path, func() content { return content{bytes: skill.Source, head: skill.Source} })

@@ -9,15 +9,18 @@ import (
 // sniffBytes is how much of a file is looked at to tell text from binary.
 const sniffBytes = 8 << 10
 
-// textFiles are SKILL.md and the skill's other text files.
+// textFiles are SKILL.md and the skill's other text files. The slice must not
+// be changed.
 func textFiles(p *lint.Pass) []*lint.File {
-	files := []*lint.File{p.SkillFile()}
-	for _, f := range p.Files() {
-		if isText(f.Bytes()) {
-			files = append(files, f)
+	return lint.Once(p, "text files", func() []*lint.File {
+		files := []*lint.File{p.SkillFile()}
+		for _, f := range p.Files() {
+			if isText(f.Bytes()) {
+				files = append(files, f)
+			}
 		}
-	}
-	return files
+		return files
+	})
 }
 
 // isText reports whether content looks like text: no NUL near its start.
