@@ -10,6 +10,7 @@
 //	<cache>/<key>/.ready            written last: the entry is whole; JSON metadata
 //	<cache>/tmp-skill-root-*/       work in progress, held by a lock while its process lives
 //	<cache>/.locks/<key>            one lock for each key, so that one process fetches
+//	<cache>/.locks/use-<key>        shared by those who read an entry, so that nobody removes it
 //	<cache>/.old/                   entries that were replaced, kept for those who still read them
 //	<cache>/.installs/              what was last copied out to which directory
 //

@@ -88,11 +88,11 @@ func TestInstallLocalChanges(t *testing.T) {
 	if diff := cmp.Diff([]Change{{"SKILL.md", Modified}, {"added.txt", Added}, {"gone.txt", Removed}}, in.Changes); err != nil || diff != "" {
 		t.Errorf("update: %v\n%s", err, diff)
 	}
-	mine := filepath.Join(dir, "mine.txt")
+	mine := filepath.Join(dir, ".ready") // like any other file here
 	if err := os.WriteFile(mine, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := install(one, InstallOptions{}); !errors.Is(err, ErrLocalChanges) || !strings.Contains(err.Error(), "mine.txt") {
+	if _, err := install(one, InstallOptions{}); !errors.Is(err, ErrLocalChanges) || !strings.Contains(err.Error(), ".ready") {
 		t.Errorf("local changes: %v", err)
 	}
 	if in, err := install(one, InstallOptions{DryRun: true}); err != nil || len(in.Local) != 1 {

@@ -158,7 +158,7 @@ func (e *Entry) lockedFiles(ctx context.Context) ([]LockedFile, error) {
 	tree := e.Tree
 	if e.Source.Kind != KindDir {
 		var err error
-		if tree, err = readTree(ctx, os.DirFS(e.Path), treeLimits{}); err != nil {
+		if tree, err = readEntryTree(ctx, e.Path); err != nil {
 			return nil, err
 		}
 	}

@@ -170,12 +170,13 @@ func TestLockRefuses(t *testing.T) {
 	wantError(t, err, ErrRefused, `"link"`)
 }
 
-// In a directory of the user's, links are left out, wherever they lead.
+// In a directory of the user's, links are left out, wherever they lead, and so
+// are files with the cache's own name.
 func TestLockDirectory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte(skillText), 0o600); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"SKILL.md", ".ready", "sub/.ready", "sub/.Ready/x"} {
+		put(t, dir, name, skillText)
 	}
 	for name, target := range map[string]string{"zero": "/dev/zero", "out": "/etc/passwd", "dir": ".", "none": "nothing"} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {

@@ -187,7 +187,7 @@ const (
 
 // verify hashes every file of the entry at dir and lists what differs.
 func (r *Ready) verify(ctx context.Context, dir string) ([]Change, error) {
-	tree, err := readTree(ctx, os.DirFS(dir), treeLimits{})
+	tree, err := readEntryTree(ctx, dir)
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,8 @@ func checkTree(root string, files []pack.File) error {
 }
 
 // directory describes a source that is used where it is. Of what lies in it,
-// git's own files and links are no part; links are reported.
+// git's own files, links and files with the cache's name are no part; all but
+// git's are reported.
 func (s *Store) directory(ctx context.Context, src Source, o GetOptions) (*Entry, error) {
 	info, err := os.Stat(src.Path)
 	if err != nil {
@@ -101,6 +102,8 @@ func (s *Store) listDirectory(ctx context.Context, dir string, links pack.LinkPo
 	for _, f := range tree {
 		switch {
 		case f.Path == ".git": // of a worktree
+		case isReserved(f.Path):
+			notes = append(notes, f.Path+": left out: the name is reserved for the cache")
 		case f.Digest != "":
 			files = append(files, f)
 		case links == pack.RefuseLinks:

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/skillctl/skillctl/internal/digest"
 	"github.com/skillctl/skillctl/internal/safefs"
@@ -34,7 +35,7 @@ func (l treeLimits) or(tree []TreeFile) treeLimits {
 	return treeLimits{max(l.entries, len(tree)), l.file, max(l.total, total)}
 }
 
-// readTree hashes all files of a tree but the cache's own and git's, by path.
+// readTree hashes all files of a tree but those of git, by path.
 // Links and other special files are listed with an empty digest, never opened.
 // A tree over a limit gives a *[pack.Error] before any file is opened, and is
 // not walked to its end.
@@ -46,7 +47,7 @@ func readTree(ctx context.Context, fsys fs.FS, l treeLimits) ([]TreeFile, error)
 			return ctx.Err()
 		case err == nil && d.IsDir() && name == ".git":
 			return fs.SkipDir
-		case err != nil || name == safefs.Reserved:
+		case err != nil:
 			return err
 		case d.IsDir():
 			return w.addFolder(name)
@@ -67,6 +68,23 @@ func readTree(ctx context.Context, fsys fs.FS, l treeLimits) ([]TreeFile, error)
 		}
 	}
 	return tree, nil
+}
+
+// readEntryTree is readTree for an entry of the cache, without the cache's own file.
+func readEntryTree(ctx context.Context, dir string) ([]TreeFile, error) {
+	tree, err := readTree(ctx, os.DirFS(dir), treeLimits{})
+	return slices.DeleteFunc(tree, func(f TreeFile) bool { return f.Path == safefs.Reserved }), err
+}
+
+// isReserved reports whether an element of a path is called like the cache's
+// own file, in whatever letter case.
+func isReserved(path string) bool {
+	for e := range strings.SplitSeq(path, "/") {
+		if strings.EqualFold(e, safefs.Reserved) {
+			return true
+		}
+	}
+	return false
 }
 
 // treeWalk collects the files of a tree within limits.
