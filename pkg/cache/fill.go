@@ -129,13 +129,13 @@ func (s *Store) fetchInto(ctx context.Context, w *work, src Source, o GetOptions
 	s.o.hook("unpacked")
 	r, err := s.describe(ctx, w.root(), src, f)
 	if err != nil {
-		return nil, err
+		return nil, s.overtime(ctx, err)
 	}
 	if err := matchPin(o.Digest, r.Digest, r.ContentDigest); err != nil {
 		return nil, err
 	}
-	if err := s.publish(w, r); err != nil {
-		return nil, err
+	if err := s.publish(ctx, w, r); err != nil {
+		return nil, s.overtime(ctx, err)
 	}
 	return &Entry{Source: src, Path: s.Path(src), Ready: *r}, nil
 }
@@ -195,13 +195,13 @@ func (s *Store) describe(ctx context.Context, root string, src Source, f *fetche
 
 // publish makes the work's root the entry: synced once, then shown by one
 // rename or one exchange.
-func (s *Store) publish(w *work, r *Ready) error {
+func (s *Store) publish(ctx context.Context, w *work, r *Ready) error {
 	s.o.hook("before-sync")
 	if err := r.write(w.root()); err != nil {
 		return err
 	}
 	s.o.hook("ready-written")
-	if err := safefs.SyncTree(w.root()); err != nil {
+	if err := errors.Join(safefs.SyncTree(w.root()), ctx.Err()); err != nil { // the sync may have taken long
 		return err
 	}
 	entry := filepath.Join(s.dir, r.Key)

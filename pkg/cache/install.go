@@ -60,15 +60,15 @@ func (s *Store) Install(ctx context.Context, e *Entry, dir string, o InstallOpti
 	}
 	from, want := e.content()
 	in := &Installation{Dir: dir}
-	unlock, err := s.lockInstall(ctx, dir, o)
+	unlock, tmp, err := s.lockInstall(ctx, dir, o)
 	if err != nil {
 		return in, err
 	}
-	return in, errors.Join(s.install(ctx, e, in, from, want, o), unlock())
+	return in, errors.Join(s.install(ctx, e, in, from, want, tmp, o), unlock())
 }
 
 // install does the work while no other process installs to the directory.
-func (s *Store) install(ctx context.Context, e *Entry, in *Installation, from string, want []TreeFile, o InstallOptions) error {
+func (s *Store) install(ctx context.Context, e *Entry, in *Installation, from string, want []TreeFile, tmp string, o InstallOptions) error {
 	last := s.lastInstall(in.Dir)
 	old, err := in.plan(ctx, s.o.Limits.tree(), want, last)
 	if err != nil || o.DryRun {
@@ -78,7 +78,7 @@ func (s *Store) install(ctx context.Context, e *Entry, in *Installation, from st
 		return localChanges(in)
 	}
 	if len(in.Changes) > 0 || old == nil {
-		if err := copyOut(ctx, from, in.Dir, want, old); err != nil {
+		if err := copyOut(ctx, from, in.Dir, want, old, tmp); err != nil {
 			return in.ownError(err)
 		}
 	}
@@ -103,17 +103,18 @@ func (in *Installation) ownError(err error) error {
 }
 
 // lockInstall makes processes that install to one directory take turns, where
-// the cache can be written to.
-func (s *Store) lockInstall(ctx context.Context, dir string, o InstallOptions) (unlock func() error, err error) {
-	nothing := func() error { return nil }
-	if o.DryRun || s.prepare() != nil {
-		return nothing, nil
+// the cache can be written to. It names the directory for the unfinished copy:
+// always the same one under the lock, so that the next installation removes
+// what a killed one left.
+func (s *Store) lockInstall(ctx context.Context, dir string, o InstallOptions) (unlock func() error, tmp string, err error) {
+	place := filepath.Join(filepath.Dir(dir), copyPrefix)
+	if !o.DryRun && s.prepare() == nil {
+		unlock, err = s.lock(ctx, "install-"+installKey(dir)[:16])
+		if err == nil || ctx.Err() != nil {
+			return unlock, place + installKey(dir + "\x00" + s.dir)[:16], err
+		}
 	}
-	unlock, err = s.lock(ctx, "install-"+installKey(dir)[:16])
-	if err != nil && ctx.Err() == nil {
-		return nothing, nil
-	}
-	return unlock, err
+	return func() error { return nil }, place + rand.Text()[:16], nil
 }
 
 // checkPlace refuses directories whose replacement would take the source away
@@ -237,100 +238,6 @@ func localChanges(in *Installation) error {
 	}
 	return failed(ErrLocalChanges, "--dry-run shows what would change, --force overwrites it",
 		"%s: %w: %s", in.Dir, ErrLocalChanges, strings.Join(names, ", "))
-}
-
-// copyPrefix begins the name of a copy that is not whole yet.
-const copyPrefix = ".skillctl-"
-
-// copyOut copies the tree to a directory beside dir, checks it, and puts it in
-// dir's place.
-func copyOut(ctx context.Context, from, dir string, want []TreeFile, old fs.FileInfo) error {
-	parent := filepath.Dir(dir)
-	if err := os.MkdirAll(parent, 0o755); err != nil {
-		return err
-	}
-	tmp := filepath.Join(parent, copyPrefix+rand.Text()[:12])
-	if err := os.Mkdir(tmp, 0o755); err != nil {
-		return err
-	}
-	err := copyInto(ctx, tmp, from, want)
-	if err == nil && old != nil {
-		err = os.Chmod(tmp, old.Mode().Perm())
-	}
-	if err == nil {
-		err = safefs.SyncTree(tmp)
-	}
-	if err == nil {
-		err = putInPlace(tmp, dir, old != nil)
-	}
-	return errors.Join(err, os.RemoveAll(tmp))
-}
-
-func copyInto(ctx context.Context, tmp, from string, want []TreeFile) error {
-	dst, err := os.OpenRoot(tmp)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = dst.Close() }() // only a handle
-	src, err := os.OpenRoot(from)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = src.Close() }() // only a handle
-	for _, f := range want {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := copyFile(dst, src, f); err != nil {
-			return err
-		}
-	}
-	got, err := readTree(ctx, dst.FS(), treeLimits{})
-	if err != nil {
-		return err
-	}
-	if changes := diffTrees(want, got); len(changes) > 0 {
-		return failed(ErrInvalidEntry, "fetch it anew with --refresh", "changed while it was copied: %s", changes[0])
-	}
-	return nil
-}
-
-func copyFile(dst, src *os.Root, f TreeFile) error {
-	in, err := src.Open(f.Path)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = in.Close() }() // only read
-	mode := safefs.ModeFile
-	if f.Executable {
-		mode = safefs.ModeExec
-	}
-	_, err = safefs.WriteNew(dst, f.Path, mode, in)
-	return err
-}
-
-// putInPlace renames tmp to dir. What was there is at tmp afterwards.
-func putInPlace(tmp, dir string, exists bool) error {
-	if !exists {
-		return os.Rename(tmp, dir)
-	}
-	err := safefs.Exchange(tmp, dir)
-	if errors.Is(err, errors.ErrUnsupported) {
-		return putInSteps(tmp, dir)
-	}
-	return err
-}
-
-// putInSteps is for systems that cannot exchange two names at once.
-func putInSteps(tmp, dir string) error {
-	aside := tmp + "-old"
-	if err := os.Rename(dir, aside); err != nil {
-		return err
-	}
-	if err := os.Rename(tmp, dir); err != nil {
-		return errors.Join(err, os.Rename(aside, dir))
-	}
-	return os.RemoveAll(aside)
 }
 
 func installKey(dir string) string {

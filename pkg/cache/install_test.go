@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -20,7 +21,7 @@ func installed1(t *testing.T, files map[string]string) (*Store, *Entry) {
 
 func listTree(t *testing.T, dir string) []string {
 	t.Helper()
-	tree, err := readTree(t.Context(), os.DirFS(dir), treeLimits{})
+	tree, err := readEntryTree(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,5 +232,31 @@ func TestPutInSteps(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(parent); len(left) != 1 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// What a killed process left beside the directory is removed by the next one;
+// an interrupt leaves nothing.
+func TestInstallInterrupted(t *testing.T) {
+	t.Parallel()
+	s, e := installed1(t, map[string]string{"SKILL.md": skillText})
+	dir := filepath.Join(t.TempDir(), "demo")
+	unlock, tmp, err := s.lockInstall(t.Context(), realPath(dir), InstallOptions{})
+	if err := errors.Join(err, unlock(), os.MkdirAll(filepath.Join(tmp, "half"), 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Install(t.Context(), e, dir, InstallOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Install(ctx, e, dir+"2", InstallOptions{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled: %v", err)
+	}
+	if err := copyOut(ctx, e.Path, dir+"2", e.Tree, nil, tmp); !errors.Is(err, context.Canceled) {
+		t.Errorf("canceled while copying: %v", err)
+	}
+	if left, _ := os.ReadDir(filepath.Dir(dir)); len(left) != 1 {
+		t.Errorf("left beside it: %v", left)
 	}
 }
