@@ -215,7 +215,7 @@ func (c *lintCmd) printRules() error {
 		return c.app.writeJSON(doc)
 	}
 	table := &ui.Table{Columns: []ui.Column{
-		{Title: "RULE"}, {Title: "GROUP", Rank: 1}, {Title: "CORE"}, {Title: "FIX", Rank: 2}, {Title: "MEANS", Weight: 1, Min: 20},
+		{Title: "RULE"}, {Title: "GROUP", Rank: 3}, {Title: "CORE"}, {Title: "FIX", Rank: 2}, {Title: "MEANS", Weight: 1, Min: 20, Rank: 1},
 	}}
 	for _, r := range c.rules {
 		level, fix := r.Levels.In(lint.Core).String(), ""
