@@ -32,7 +32,9 @@ type collector struct {
 	candidates []candidate
 	seen       map[string]bool
 	result     *Result
-	told       int // files of which a warning says why they were left out
+	more       int  // candidates that there is no room for
+	emptied    bool // empty files of a failed command were left out
+	told       int  // files of which a warning says why they were left out
 }
 
 // collect finds, limits, reads and saves the files that the run wrote.
@@ -91,7 +93,13 @@ func (c *collector) visit(at *place, name string, info fs.FileInfo, err error) {
 		c.leaveOut(shown, why)
 		return
 	}
-	if found.info.Mode().IsRegular() {
+	switch {
+	case !found.info.Mode().IsRegular():
+	case c.result.ExitCode != 0 && found.info.Size() == 0:
+		c.emptied = true
+	case len(c.candidates) >= max(c.w.plan.Limits.MaxFiles, maxCandidates):
+		c.more++
+	default:
 		c.candidates = append(c.candidates, found)
 	}
 }
@@ -145,14 +153,9 @@ var errLink = errors.New("link leads out of the workspace")
 func (c *collector) read(f Finish, saver *saver) {
 	limits := c.w.plan.Limits
 	total, inlined := int64(0), int64(0)
-	failed := c.result.ExitCode != 0
 	var newest time.Time
-	emptied, skipped := false, 0
+	skipped := c.more
 	for _, found := range c.candidates {
-		if failed && found.info.Size() == 0 {
-			emptied = true
-			continue
-		}
 		if len(c.result.OutputFiles) >= limits.MaxFiles || total+found.info.Size() > limits.MaxTotal {
 			skipped++
 			continue
@@ -169,7 +172,7 @@ func (c *collector) read(f Finish, saver *saver) {
 			newest, c.result.PrimaryOutput = found.info.ModTime(), file.Name
 		}
 	}
-	if emptied {
+	if c.emptied {
 		c.result.warn("empty output_files omitted because command failed; shell redirections can create empty files before execution fails")
 	}
 	if skipped > 0 {

@@ -274,8 +274,8 @@ type containerJob struct {
 	process *sandbox.Process
 	report  sandbox.Report
 
-	mu     sync.Mutex // guards killed
-	killed bool
+	mu    sync.Mutex // guards ended
+	ended bool       // by us
 }
 
 // Report says what is enforced.
@@ -287,16 +287,21 @@ func (j *containerJob) Signal(sig os.Signal) error {
 	if !ok {
 		return errors.New("no such signal")
 	}
+	j.end()
 	_, err := j.engine.do(context.Background(), killTime, "kill", "--signal", strconv.Itoa(int(n)), j.name)
 	return err
 }
 
 // Kill ends the engine's process; Wait then removes the container.
 func (j *containerJob) Kill() {
-	j.mu.Lock()
-	j.killed = true
-	j.mu.Unlock()
+	j.end()
 	j.process.Kill()
+}
+
+func (j *containerJob) end() {
+	j.mu.Lock()
+	j.ended = true
+	j.mu.Unlock()
 }
 
 // remove is best effort: a container that is gone already is what we want.
@@ -304,13 +309,14 @@ func (j *containerJob) remove() {
 	_, _ = j.engine.do(context.Background(), killTime, "rm", "-f", j.name)
 }
 
-// Wait waits for the engine's process, and makes sure of the container's end.
+// Wait waits for the engine's process, and makes sure of the container's end:
+// one that did not end by itself may still be on its way out.
 func (j *containerJob) Wait() sandbox.Status {
 	st := j.process.Wait()
 	j.mu.Lock()
-	killed := j.killed
+	ended := j.ended
 	j.mu.Unlock()
-	if st.Lost || st.Signal != 0 || killed {
+	if st.Lost || st.Signal != 0 || ended {
 		j.remove()
 	}
 	return st

@@ -50,19 +50,9 @@ func (p *Plan) Run(ctx context.Context, x Executor, s Streams, f Finish) (result
 	if err != nil {
 		return nil, err
 	}
-	setuid, err := w.setuidFiles()
-	if err != nil {
-		return nil, inputError(p.Workspace.Output, err)
-	}
-	result, err = w.execute(ctx, x, s)
-	told := w.dropSetuid(setuid)
+	result, err = w.supervise(ctx, x, s)
 	if err != nil {
 		return nil, err
-	}
-	result.Warnings = append(result.Warnings, told...)
-	// At the strict level the kernel keeps the skill as it is.
-	if (result.Sandbox.Level != sandbox.Strict || p.Sandbox.SkillRW) && w.changed() {
-		result.warn("the skill changed its own files while it ran")
 	}
 	err = w.collect(ctx, result, before, f)
 	if ctx.Err() != nil {
@@ -72,6 +62,29 @@ func (p *Plan) Run(ctx context.Context, x Executor, s Streams, f Finish) (result
 		w.record(result)
 	}
 	return result, err
+}
+
+// supervise executes the command, and looks after what it must not leave.
+func (w *workspace) supervise(ctx context.Context, x Executor, s Streams) (*Result, error) {
+	asked := w.plan.Sandbox
+	setuid, err := w.setuidFiles()
+	if err != nil {
+		return nil, inputError(w.plan.Workspace.Output, err)
+	}
+	result, err := w.execute(ctx, x, s)
+	var told []string
+	if !isFiltered(asked.Level, result) {
+		told = w.dropSetuid(setuid)
+	}
+	if err != nil {
+		return nil, err
+	}
+	result.Warnings = append(result.Warnings, told...)
+	// At the strict level the kernel keeps the skill as it is.
+	if (result.Sandbox.Level != sandbox.Strict || asked.SkillRW) && w.changed() {
+		result.warn("the skill changed its own files while it ran")
+	}
+	return result, nil
 }
 
 // prepare fills the workspace and remembers the files that are there.

@@ -22,6 +22,9 @@ const (
 	// that begin.
 	SweepAge = time.Minute
 
+	// maxCandidates is how many output files are remembered to choose from,
+	// unless more are to be collected.
+	maxCandidates = 10_000
 	// maxTold is of how many files a warning says why they are not collected.
 	maxTold = 100
 

@@ -184,6 +184,9 @@ func (p *Plan) outputDir(value string) (string, error) {
 	if info, err := os.Stat(real); err != nil || !info.IsDir() {
 		return "", usageError("name a directory", fmt.Sprintf("--env OUTPUT_DIR=%s: is not a directory", value))
 	}
+	if real == filepath.Dir(real) {
+		return "", usageError("name a directory of its own", fmt.Sprintf("--env OUTPUT_DIR=%s: is the root of the file system", value))
+	}
 	return real, nil
 }
 

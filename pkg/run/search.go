@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -59,9 +61,12 @@ type search struct {
 	tooDeep bool
 }
 
+// visitor gets a file that a pattern matches, or why a name cannot be read.
+type visitor func(at *place, name string, info fs.FileInfo, err error)
+
 // run calls visit for everything but directories that a pattern matches, and
 // for what cannot be read with an error. The places stay open until close.
-func (s *search) run(visit func(at *place, name string, info fs.FileInfo, err error)) error {
+func (s *search) run(visit visitor) error {
 	for _, g := range s.w.plan.Outputs {
 		at, base, err := s.w.placeOf(g)
 		if err != nil {
@@ -94,38 +99,84 @@ func (s *search) cut() string {
 	return ""
 }
 
-func (s *search) walk(at *place, g Glob, base string, visit func(at *place, name string, info fs.FileInfo, err error)) error {
-	return fs.WalkDir(at.root.FS(), base, func(name string, d fs.DirEntry, err error) error {
+// walk goes through one place. A directory is read part by part, in the order
+// it has: one with a million names would not fit into the memory of a run.
+func (s *search) walk(at *place, g Glob, base string, visit visitor) error {
+	info, err := at.root.Lstat(filepath.FromSlash(base))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		visit(at, base, nil, err)
+		return nil
+	case !info.IsDir():
+		s.match(at, g, base, base, fs.FileInfoToDirEntry(info), visit)
+		return nil
+	}
+	for dirs := []string{base}; len(dirs) > 0 && s.walked <= MaxWalkedEntries; {
+		dir := dirs[len(dirs)-1]
+		dirs = dirs[:len(dirs)-1]
+		err := eachEntry(at.root, dir, func(d fs.DirEntry) error {
+			if s.walked++; s.walked > MaxWalkedEntries {
+				return errEnough
+			}
+			name := path.Join(dir, d.Name())
+			switch {
+			case !d.IsDir():
+				s.match(at, g, base, name, d, visit)
+			case strings.Count(name, "/") < MaxWalkedDepth:
+				dirs = append(dirs, name)
+			default:
+				s.tooDeep = true
+			}
+			return s.ctx.Err()
+		})
 		if s.ctx.Err() != nil {
 			return s.ctx.Err()
 		}
-		if s.walked++; s.walked > MaxWalkedEntries {
-			return fs.SkipAll
+		if err != nil && !errors.Is(err, errEnough) && !errors.Is(err, fs.ErrNotExist) {
+			visit(at, dir, nil, err)
+		}
+	}
+	return nil
+}
+
+var errEnough = errors.New("enough")
+
+// match visits what the pattern matches.
+func (s *search) match(at *place, g Glob, base, name string, d fs.DirEntry, visit visitor) {
+	rel := name
+	if base != "." {
+		rel = strings.TrimPrefix(strings.TrimPrefix(name, base), "/")
+	}
+	if ok, _ := doublestar.Match(g.Rest, rel); !ok {
+		return
+	}
+	info, err := d.Info()
+	visit(at, name, info, err)
+}
+
+// eachEntry calls f for the entries of a directory, until it gives an error.
+func eachEntry(root *os.Root, dir string, f func(fs.DirEntry) error) error {
+	list, err := root.Open(filepath.FromSlash(dir))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = list.Close() }()
+	for {
+		entries, err := list.ReadDir(namesAtOnce)
+		for _, d := range entries {
+			if err := f(d); err != nil {
+				return err
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
 		}
 		if err != nil {
-			if !errors.Is(err, fs.ErrNotExist) {
-				visit(at, name, nil, err)
-			}
-			return nil
+			return err
 		}
-		if d.IsDir() {
-			if strings.Count(name, "/") < MaxWalkedDepth {
-				return nil
-			}
-			s.tooDeep = true
-			return fs.SkipDir
-		}
-		rel := name
-		if base != "." {
-			rel = strings.TrimPrefix(strings.TrimPrefix(name, base), "/")
-		}
-		if ok, _ := doublestar.Match(g.Rest, rel); !ok {
-			return nil
-		}
-		info, err := d.Info()
-		visit(at, name, info, err)
-		return nil
-	})
+	}
 }
 
 // placeOf finds where a pattern's files are, and the walk's start there.

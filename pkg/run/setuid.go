@@ -18,6 +18,15 @@ import (
 // setuidBits are the bits that make a program run with its file's rights.
 const setuidBits = fs.ModeSetuid | fs.ModeSetgid
 
+// isFiltered reports whether the filter kept a command, whose result is nil
+// when it was not waited for, from making such files.
+func isFiltered(asked sandbox.Level, r *Result) bool {
+	if r != nil {
+		asked = r.Sandbox.Level
+	}
+	return asked == sandbox.Strict || asked == sandbox.Partial
+}
+
 // outside opens the output directory when it lies outside of the workspace.
 func (w *workspace) outside() (*os.Root, error) {
 	if _, inside := w.plan.Workspace.rel(w.plan.Workspace.Output); inside {
@@ -29,6 +38,9 @@ func (w *workspace) outside() (*os.Root, error) {
 // setuidFiles are the files with such bits in the output directory outside,
 // by their number, which tells them apart under any name.
 func (w *workspace) setuidFiles() (map[uint64]stamp, error) {
+	if isFiltered(w.plan.Sandbox.Level, nil) {
+		return nil, nil
+	}
 	top, err := w.outside()
 	if top == nil || err != nil {
 		return nil, err

@@ -8,6 +8,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// Three system calls, made here and not by github.com/landlock-lsm/go-landlock
+// (looked at in version 0.11.2). That library restricts all threads of a
+// program, and the supervisor's first thread has to stay outside of the domain
+// (see offLeader). Its Config.NewRulesetFD leaves the restricting to the
+// caller since 0.11, which takes from this file addGrant alone; in exchange it
+// brings psx, whose cgo variant puts signal handlers into every build with
+// cgo, and its best effort restricts nothing at all on the first version of
+// Landlock once a rule grants the right to move files.
+
 // Access rights by what they are for. Each ABI version of Landlock adds some;
 // asking for a right the kernel does not know is an error, so all are cut to
 // what the ABI has.
