@@ -90,7 +90,7 @@ func LockFor(ctx context.Context, path string) (unlock func() error, err error) 
 	beside := filepath.Join(filepath.Dir(path), "."+name[:min(len(name), MaxNameBytes-10)]+".lock")
 	for {
 		l := newLock(beside)
-		_, err := l.TryLockContext(ctx, lockPoll)
+		err := patiently(func() error { _, err := l.TryLockContext(ctx, lockPoll); return err }) // its last holder may be removing it
 		switch {
 		case err != nil && errors.Is(lockError(path, err), ErrNoLocks):
 			return l.Close, nil
@@ -98,8 +98,7 @@ func LockFor(ctx context.Context, path string) (unlock func() error, err error) 
 			return nil, errors.Join(named(err, beside, path), l.Close())
 		case isStill(beside, l):
 			return func() error {
-				_ = os.Remove(beside) // Windows keeps files that are open
-				return l.Close()
+				return RemoveLocked(l.Close, func() error { _ = os.Remove(beside); return nil })
 			}, nil
 		}
 		if err := l.Close(); err != nil { // its last holder removed it

@@ -40,7 +40,7 @@ func WriteVerified(path string, mode fs.FileMode, write func(io.Writer) error, v
 		err = readBack(tmp.Name(), verify)
 	}
 	if err == nil {
-		err = os.Rename(tmp.Name(), path)
+		err = Rename(tmp.Name(), path)
 	}
 	if err != nil {
 		return errors.Join(named(err, tmp.Name(), path), remove(tmp.Name()))

@@ -19,7 +19,7 @@ func copyOut(ctx context.Context, from, dir string, want []TreeFile, old fs.File
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
 		return err
 	}
-	if err := errors.Join(os.RemoveAll(tmp), os.Mkdir(tmp, 0o755)); err != nil {
+	if err := errors.Join(safefs.RemoveAll(tmp), os.Mkdir(tmp, 0o755)); err != nil {
 		return err
 	}
 	err := copyInto(ctx, tmp, from, want)
@@ -35,7 +35,7 @@ func copyOut(ctx context.Context, from, dir string, want []TreeFile, old fs.File
 	if err == nil {
 		err = putInPlace(tmp, dir, old != nil)
 	}
-	return errors.Join(err, os.RemoveAll(tmp))
+	return errors.Join(err, safefs.RemoveAll(tmp))
 }
 
 func copyInto(ctx context.Context, tmp, from string, want []TreeFile) error {
@@ -84,7 +84,7 @@ func copyFile(dst, src *os.Root, f TreeFile) error {
 // putInPlace renames tmp to dir. What was there is at tmp afterwards.
 func putInPlace(tmp, dir string, exists bool) error {
 	if !exists {
-		return os.Rename(tmp, dir)
+		return safefs.Rename(tmp, dir)
 	}
 	err := safefs.Exchange(tmp, dir)
 	if errors.Is(err, errors.ErrUnsupported) {
@@ -96,11 +96,11 @@ func putInPlace(tmp, dir string, exists bool) error {
 // putInSteps is for systems that cannot exchange two names at once.
 func putInSteps(tmp, dir string) error {
 	aside := tmp + "-old"
-	if err := os.Rename(dir, aside); err != nil {
+	if err := safefs.Rename(dir, aside); err != nil {
 		return err
 	}
-	if err := os.Rename(tmp, dir); err != nil {
-		return errors.Join(err, os.Rename(aside, dir))
+	if err := safefs.Rename(tmp, dir); err != nil {
+		return errors.Join(err, safefs.Rename(aside, dir))
 	}
-	return os.RemoveAll(aside)
+	return safefs.RemoveAll(aside)
 }

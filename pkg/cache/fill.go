@@ -3,7 +3,6 @@ package cache
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -164,7 +163,7 @@ func (s *Store) keep(w *work, e *Entry, f *fetched, o GetOptions) (*Entry, error
 	}
 	err := e.write(w.dir)
 	if err == nil {
-		err = os.Rename(filepath.Join(w.dir, safefs.Reserved), filepath.Join(e.Path, safefs.Reserved))
+		err = safefs.Rename(filepath.Join(w.dir, safefs.Reserved), filepath.Join(e.Path, safefs.Reserved))
 	}
 	if err != nil {
 		s.o.Reporter.Warn(e.Source, "cannot note in the cache that it is current: "+err.Error())

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skillctl/skillctl/internal/safefs"
 )
 
 // Stored is one entry of the cache.
@@ -201,7 +203,7 @@ func (s *Store) remove(ctx context.Context, e Stored) (bool, error) {
 	if err != nil {
 		return false, errors.Join(err, free(), unlock())
 	}
-	err = os.Rename(e.Path, w.root())
+	err = safefs.Rename(e.Path, w.root())
 	return err == nil, errors.Join(err, free(), w.remove(), unlock())
 }
 
@@ -222,7 +224,7 @@ func (s *Store) forgetOld(o PruneOptions) error {
 			err = errors.Join(err, lockErr)
 			continue
 		}
-		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, n.Name())), free())
+		err = errors.Join(err, safefs.RemoveAll(filepath.Join(dir, n.Name())), free())
 	}
 	return err
 }

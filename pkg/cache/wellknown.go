@@ -94,13 +94,13 @@ func (f wellKnown) add(ctx context.Context, w *work, index *url.URL, e indexEntr
 	if err != nil {
 		return err
 	}
-	if err := os.Rename(one.dir, filepath.Join(w.root(), e.Name)); err != nil {
+	if err := safefs.Rename(one.dir, filepath.Join(w.root(), e.Name)); err != nil {
 		return err
 	}
 	if err := os.Chmod(filepath.Join(w.root(), e.Name), 0o755); err != nil {
 		return err
 	}
-	return errors.Join(f.count(got, one.fetched, e.Name), os.RemoveAll(part.dir))
+	return errors.Join(f.count(got, one.fetched, e.Name), safefs.RemoveAll(part.dir))
 }
 
 // artifact is one skill of an index, unpacked at dir.

@@ -144,20 +144,22 @@ func (s *Store) makeWork() (*work, error) {
 	case errors.Is(err, safefs.ErrNoLocks):
 		unlock = func() error { return nil }
 	case err != nil:
-		return nil, errors.Join(err, os.RemoveAll(dir))
+		return nil, errors.Join(err, safefs.RemoveAll(dir))
 	case !ok:
 		return nil, fmt.Errorf("%s: locked by another process", dir)
 	}
 	return &work{dir: dir, unlock: unlock}, nil
 }
 
-func (w *work) remove() error { return errors.Join(os.RemoveAll(w.dir), w.unlock()) }
+func (w *work) remove() error {
+	return safefs.RemoveLocked(w.unlock, func() error { return safefs.RemoveAll(w.dir) })
+}
 
 // sweep removes what dead processes and replaced entries left. It is a
 // service to the user: errors wait for the next time.
 func (s *Store) sweep(ctx context.Context) {
 	for _, path := range s.stale(ctx) {
-		_ = os.RemoveAll(path)
+		_ = safefs.RemoveAll(path)
 	}
 }
 
@@ -206,18 +208,17 @@ func isDead(dir string) bool {
 // place puts the work's root at the entry's path. An entry that is there is
 // exchanged for it and kept a while, so that whoever reads it can go on.
 func (s *Store) place(w *work, entry string) error {
-	err := os.Rename(w.root(), entry)
-	if err == nil {
-		return nil
-	}
-	if _, statErr := os.Lstat(entry); statErr != nil {
-		return err
+	if _, err := os.Lstat(entry); err != nil {
+		err = safefs.Rename(w.root(), entry)
+		if _, statErr := os.Lstat(entry); err == nil || statErr != nil {
+			return err
+		}
 	}
 	if err := safefs.Exchange(w.root(), entry); err != nil {
 		return s.placeInSteps(w, entry)
 	}
 	s.o.hook("exchanged")
-	_, err = s.retire(w.root(), filepath.Base(entry))
+	_, err := s.retire(w.root(), filepath.Base(entry))
 	return err
 }
 
@@ -229,8 +230,8 @@ func (s *Store) placeInSteps(w *work, entry string) error {
 		return err
 	}
 	s.o.hook("exchanged")
-	if err := os.Rename(w.root(), entry); err != nil {
-		return errors.Join(err, os.Rename(old, entry))
+	if err := safefs.Rename(w.root(), entry); err != nil {
+		return errors.Join(err, safefs.Rename(old, entry))
 	}
 	return nil
 }
@@ -238,7 +239,7 @@ func (s *Store) placeInSteps(w *work, entry string) error {
 // retire moves a replaced entry away and says where it is now.
 func (s *Store) retire(path, key string) (to string, err error) {
 	to = filepath.Join(s.dir, oldDir, key+"-"+rand.Text()[:8])
-	if err := os.Rename(path, to); err != nil {
+	if err := safefs.Rename(path, to); err != nil {
 		return "", err
 	}
 	at := time.Now()

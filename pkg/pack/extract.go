@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/digest"
+	"github.com/skillctl/skillctl/internal/safefs"
 )
 
 // ReadOptions change how an archive is read. The zero value reads with the
@@ -81,10 +82,10 @@ func Extract(ctx context.Context, r io.ReaderAt, size int64, dst string, o ReadO
 	}
 	m, err := a.unpackAt(ctx, tmp)
 	if err == nil {
-		err = os.Rename(tmp, dst)
+		err = safefs.Rename(tmp, dst)
 	}
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(tmp))
+		return nil, errors.Join(err, safefs.RemoveAll(tmp))
 	}
 	return m, nil
 }

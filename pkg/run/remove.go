@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"github.com/skillctl/skillctl/internal/safefs"
 )
 
 // close gives up the workspace, and removes it unless it is to stay.
@@ -28,6 +30,9 @@ func (w *workspace) close(keep bool) error {
 // permissions, and more levels of them than files can be open. No link is
 // followed.
 func removeTree(dir string) error {
+	if safefs.RemoveAll(dir) == nil {
+		return nil
+	}
 	parent, err := os.OpenRoot(filepath.Dir(dir))
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/skillctl/skillctl/internal/digest"
+	"github.com/skillctl/skillctl/internal/safefs"
 	"github.com/skillctl/skillctl/pkg/pack"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
@@ -37,7 +38,7 @@ func (a *app) readArchive(ctx context.Context, file string, o pack.ReadOptions) 
 	if err != nil {
 		return nil, fail(codeUnreadable, hint, "%s: cannot be unpacked: %s: %w", file, os.TempDir(), plainCause(err))
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
+	defer func() { err = errors.Join(err, safefs.RemoveAll(tmp)) }()
 	dst := filepath.Join(tmp, "root")
 	m, err := pack.ExtractFile(ctx, a.abs(file), dst, o)
 	if errors.Is(err, syscall.ENOSPC) {

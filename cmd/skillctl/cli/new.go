@@ -173,7 +173,7 @@ func stageSkill(target string, files []newFile) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(temporary)) }()
+	defer func() { err = errors.Join(err, safefs.RemoveAll(temporary)) }()
 	staged := filepath.Join(temporary, filepath.Base(target))
 	for _, f := range files {
 		path := filepath.Join(staged, filepath.FromSlash(f.path))
@@ -184,5 +184,5 @@ func stageSkill(target string, files []newFile) (err error) {
 			return err
 		}
 	}
-	return os.Rename(staged, target)
+	return safefs.Rename(staged, target)
 }

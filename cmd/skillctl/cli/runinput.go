@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/skillctl/skillctl/internal/safefs"
 	"github.com/skillctl/skillctl/pkg/cache"
 	"github.com/skillctl/skillctl/pkg/run"
 )
@@ -28,7 +29,7 @@ func (o *runOptions) inputs(ctx context.Context) (files []run.InputFile, done fu
 				return nil, done, err
 			}
 			earlier := done
-			done = func() { _ = os.RemoveAll(filepath.Dir(file.Path)); earlier() }
+			done = func() { _ = safefs.RemoveAll(filepath.Dir(file.Path)); earlier() }
 			files = append(files, file)
 			continue
 		}
@@ -123,10 +124,10 @@ func (o *runOptions) download(ctx context.Context, source, dest string) (run.Inp
 	temporary := filepath.Join(dir, "download.tmp")
 	name, err := store.FetchFile(ctx, source, temporary)
 	if err == nil {
-		err = os.Rename(temporary, filepath.Join(dir, name))
+		err = safefs.Rename(temporary, filepath.Join(dir, name))
 	}
 	if err != nil {
-		return run.InputFile{}, errors.Join(fmt.Errorf("--input %s: %w", shown, err), os.RemoveAll(dir))
+		return run.InputFile{}, errors.Join(fmt.Errorf("--input %s: %w", shown, err), safefs.RemoveAll(dir))
 	}
 	return run.InputFile{Source: shown, Path: filepath.Join(dir, name), Dest: dest}, nil
 }
