@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -33,7 +34,8 @@ func fingerprint(entries []Entry, sums []digest.Entry, perm func(fs.FileMode) fs
 
 // sumFiles reads the files of a tree and returns their digests.
 func sumFiles(fsys fs.FS, entries []Entry) ([]digest.Entry, error) {
-	var sums []digest.Entry
+	sums := make([]digest.Entry, 0, len(entries))
+	buf := make([]byte, copyBytes)
 	for _, e := range entries {
 		if !e.Mode.IsRegular() {
 			continue
@@ -42,15 +44,19 @@ func sumFiles(fsys fs.FS, entries []Entry) ([]digest.Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		sum, _, err := digest.Reader(f)
+		sum := digest.NewHash()
+		_, err = io.CopyBuffer(sum, onlyReader{f}, buf)
 		_ = f.Close()
 		if err != nil {
 			return nil, err
 		}
-		sums = append(sums, digest.Entry{Path: e.Path, Digest: sum})
+		sums = append(sums, digest.Entry{Path: e.Path, Digest: sum.Digest()})
 	}
 	return sums, nil
 }
+
+// onlyReader keeps io.CopyBuffer to its buffer.
+type onlyReader struct{ io.Reader }
 
 // stagedFingerprint looks at a staged skill as it is now; "" means that it
 // cannot be a copy of any skill any more.

@@ -35,7 +35,7 @@ const (
 	drainTime = 500 * time.Millisecond
 	// pipeBytes is the size asked for the pipes from the command.
 	pipeBytes = 1 << 20
-	// copyBytes is the size of the buffer that empties a pipe.
+	// copyBytes is the size of the buffer that empties a pipe or reads a file.
 	copyBytes = 256 << 10
 )
 
