@@ -33,17 +33,22 @@ compare() {
   awk -v what="$1" -v a="$ours" -v b="$theirs" 'BEGIN { printf "%-44s %6d ms %6d ms  %.1f\n", what, a, b, a / b }'
 }
 
-# Skills of a usual size: 2 kB of text, a document and a script.
+# Skills of a usual size: 2 kB of text.
+text=$(yes 'Some instructions that an agent reads, with `code` and [a link](references/x.md).' | head -n 20 || true)
+skill() {
+  printf -- '---\nname: skill-%s\ndescription: Does the thing number %s. Use when it must be done.\n---\n\n# Skill\n\n%s\n' "$1" "$1" "$text"
+}
+
+# 10,000 of them, and 2,000 with a document and a script.
+seq -w 1 10000 | sed -E 's,^(..).*,many/group-\1/skill-&,' | xargs mkdir -p
+for dir in many/*/*; do
+  skill "${dir##*-}" >"$dir/SKILL.md"
+done
 for i in $(seq -w 1 2000); do
   dir=skills/group-${i:0:2}/skill-$i
   mkdir -p "$dir/references" "$dir/scripts"
-  {
-    printf -- '---\nname: skill-%s\ndescription: Does the thing number %s. Use when it must be done.\n---\n\n# Skill\n\n' "$i" "$i"
-    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-      echo 'Some instructions that an agent reads, with `code` and [a link](references/x.md).'
-    done
-  } >"$dir/SKILL.md"
-  cp "$dir/SKILL.md" "$dir/references/x.md"
+  skill "$i" >"$dir/SKILL.md"
+  skill "$i" >"$dir/references/x.md"
   printf '#!/bin/sh\necho done\n' >"$dir/scripts/run.sh"
   chmod +x "$dir/scripts/run.sh"
 done
@@ -59,7 +64,7 @@ tar -C . -czf big.tar.gz big
 
 printf '%-44s %9s %9s  %s\n' what skillctl other ratio
 compare 'start: --version, bash -c true' 'skillctl --version' 'bash -c true'
-compare 'list 2,000 skills, cat of their SKILL.md' 'skillctl list skills' 'cat skills/*/*/SKILL.md'
+compare 'list 10,000 skills, cat of their SKILL.md' 'skillctl list many' 'cat many/*/*/SKILL.md'
 compare 'lint 2,000 skills, cat of all files' 'skillctl lint skills' 'find skills -type f -exec cat {} +'
 compare 'pack 40 MB, tar czf' 'skillctl pack --no-lint big -o out.tar.gz' 'tar -czf out2.tar.gz big'
 compare 'digest 40 MB, sha256sum of all files' 'skillctl digest big' 'find big -type f -exec sha256sum {} +'
