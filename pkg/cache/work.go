@@ -63,7 +63,7 @@ func hinted(err error, hint string) error { return &Error{Err: err, hint: hint} 
 func (s *Store) ownError(err error) error {
 	path, cause := diskError(err)
 	below, relErr := filepath.Rel(s.dir, path)
-	ours := relErr == nil && (strings.HasPrefix(below, workPrefix) || strings.HasPrefix(below, ".") && filepath.IsLocal(below))
+	ours := relErr == nil && filepath.IsLocal(below) && (strings.HasPrefix(below, workPrefix) || strings.HasPrefix(below, ".") || isKey(below))
 	if cause == nil || !ours && !isFull(cause) {
 		return err
 	}
