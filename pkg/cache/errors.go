@@ -67,12 +67,12 @@ func (e *Error) Hint() string {
 	}](e.Err); ok && h.Hint() != "" {
 		return h.Hint()
 	}
-	switch e.Kind { //nolint:errorlint // it is one of ours
-	case ErrSource:
+	switch {
+	case errors.Is(e.Kind, ErrSource):
 		return "see how a source is written: skillctl fetch --help"
-	case ErrNetwork:
+	case errors.Is(e.Kind, ErrNetwork):
 		return "try again later; if it stays so, tell who runs the server"
-	case ErrRefused, ErrMismatch:
+	case errors.Is(e.Kind, ErrRefused), errors.Is(e.Kind, ErrMismatch):
 		return "do not use it, and tell who publishes it"
 	}
 	return ""
