@@ -14,7 +14,8 @@ dir=${RUNNER_TEMP:?}/skillctl-bin
 mkdir -p "$dir"
 
 fail() {
-	echo "::error title=skillctl::$*"
+	local message=${*//$'\r'/}
+	echo "::error title=skillctl::${message//$'\n'/%0A}"
 	exit 1
 }
 
@@ -31,9 +32,11 @@ aarch64 | arm64) arch=arm64 ;;
 *) fail "no release for $(uname -m)" ;;
 esac
 
+# build takes no settings from the job, and asks no git about a folder that may
+# belong to another user.
 build() {
 	command -v go >/dev/null || fail "Go is needed to build skillctl: add actions/setup-go, or set version"
-	(cd "$GITHUB_ACTION_PATH" && CGO_ENABLED=0 go build -trimpath -o "$dir/skillctl$suffix" ./cmd/skillctl)
+	(cd "$GITHUB_ACTION_PATH" && CGO_ENABLED=0 GOFLAGS='' GOWORK=off go build -trimpath -buildvcs=false -o "$dir/skillctl$suffix" ./cmd/skillctl)
 }
 
 sha256() {

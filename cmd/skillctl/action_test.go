@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
@@ -192,9 +194,9 @@ func TestActionLints(t *testing.T) {
 	if err := os.WriteFile(program, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	summary, sarif := filepath.Join(dir, "summary"), filepath.Join(dir, "out.sarif")
+	summary, sarif := filepath.Join(dir, "summary"), filepath.Join(dir, "a folder", "out.sarif")
 	env := []string{
-		"SKILLCTL=" + program, "LINT_PATHS=a b\n$(touch pwned)\n", "LINT_ARGS=--target=codex\n--jobs=1", "LINT_FAIL_ON=warning",
+		"SKILLCTL=" + program, "LINT_PATHS=a b\r\n$(touch pwned)\n\n", "LINT_ARGS= --target=codex \n--jobs=1", "LINT_FAIL_ON=warning",
 		"LINT_SARIF=" + sarif, "GITHUB_STEP_SUMMARY=" + summary,
 	}
 	out, ok := action(t, "lint.sh", dir, env...)
@@ -215,6 +217,46 @@ func TestActionLints(t *testing.T) {
 	}
 }
 
+// TestActionReports runs the second script with skillctl itself: the flags that
+// it uses must exist, and what could not be checked has no report.
+func TestActionReports(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name, paths, args string
+		reports           bool
+	}{
+		{"findings", "my skills", "--target=claude-code,codex\n--jobs=1", true},
+		{"nothing there", "$(touch pwned)\n; touch pwned\n`touch pwned`\n--help\n*\n\"", "", false},
+		{"no flag", "my skills", "--$(touch pwned)", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			skill := filepath.Join(dir, "my skills", "notes")
+			if err := os.MkdirAll(skill, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(skill, "SKILL.md"), []byte("---\nname: notes\n---\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			out, ok := action(t, "lint.sh", dir, "SKILLCTL=skillctl", "LINT_PATHS="+tt.paths, "LINT_ARGS="+tt.args,
+				"LINT_FAIL_ON=warning", "LINT_SARIF=out.sarif", "GITHUB_STEP_SUMMARY="+filepath.Join(dir, "summary"))
+			if ok || !strings.Contains(out, "::error ") {
+				t.Errorf("succeeded: %t, printed %s", ok, out)
+			}
+			got := map[string]bool{}
+			for _, name := range []string{"out.sarif", "summary", "pwned"} {
+				data, err := os.ReadFile(filepath.Join(dir, name))
+				got[name] = err == nil && (name == "pwned" || bytes.Contains(data, []byte("description-missing")))
+			}
+			want := map[string]bool{"out.sarif": tt.reports, "summary": tt.reports, "pwned": false}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s\n%s", diff, out)
+			}
+		})
+	}
+}
+
 // TestPreCommitHooks checks that each hook is complete and that its command
 // line is one that skillctl takes.
 func TestPreCommitHooks(t *testing.T) {
@@ -223,7 +265,6 @@ func TestPreCommitHooks(t *testing.T) {
 	if len(hooks.Items) == 0 {
 		t.Fatal("no hooks")
 	}
-	program := built(t)
 	for _, hook := range hooks.Items {
 		for _, key := range []string{"id", "name", "description", "entry", "language"} {
 			if text(hook, key) == "" {
@@ -231,7 +272,7 @@ func TestPreCommitHooks(t *testing.T) {
 			}
 		}
 		entry := strings.Fields(text(hook, "entry"))
-		cmd := exec.CommandContext(t.Context(), program, entry[1:]...)
+		cmd := exec.CommandContext(t.Context(), entry[0], entry[1:]...)
 		cmd.Dir = t.TempDir()
 		skill := filepath.Join(cmd.Dir, "notes")
 		if err := os.Mkdir(skill, 0o755); err != nil {
@@ -246,18 +287,4 @@ func TestPreCommitHooks(t *testing.T) {
 			t.Errorf("%s: %v\n%s", text(hook, "entry"), err, out)
 		}
 	}
-}
-
-// built is a skillctl for tests that start it themselves.
-func built(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "skillctl")
-	if runtime.GOOS == "windows" {
-		program += ".exe"
-	}
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return program
 }

@@ -61,6 +61,68 @@ func TestExampleWorkflows(t *testing.T) {
 	}
 }
 
+// TestWorkflows holds this project's own workflows to two rules: other people's
+// code is named by commit, and permissions are given, not inherited.
+func TestWorkflows(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(filepath.Join(repository, ".github/workflows/*.yml"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no workflows", err)
+	}
+	pinned := regexp.MustCompile(`@[0-9a-f]{40}$`)
+	for _, file := range files {
+		name, err := filepath.Rel(repository, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		workflow := readYAML(t, name)
+		if _, ok := workflow.Lookup("permissions"); !ok {
+			t.Errorf("%s gives no permissions", name)
+		}
+		jobs, _ := workflow.Lookup("jobs")
+		for _, job := range jobs.Entries {
+			steps, _ := job.Value.Lookup("steps")
+			for _, step := range steps.Items {
+				if uses := text(step, "uses"); uses != "" && !pinned.MatchString(uses) {
+					t.Errorf("%s: %s can be moved to other code", name, uses)
+				}
+			}
+		}
+	}
+}
+
+// TestGitLabScript runs the example's script, all but the installation.
+func TestGitLabScript(t *testing.T) {
+	t.Parallel()
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("bash is not here; the script is run by it")
+	}
+	job, _ := readYAML(t, "examples/ci/gitlab-ci.yml").Lookup("skills")
+	script, _ := job.Lookup("script")
+	work := t.TempDir()
+	if err := os.CopyFS(filepath.Join(work, "skills"), os.DirFS(filepath.Join(repository, "examples/skills"))); err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for _, line := range script.Items {
+		if strings.HasPrefix(line.Text, "go install ") {
+			continue
+		}
+		ran++
+		cmd := exec.CommandContext(t.Context(), bash, "-c", line.Text)
+		cmd.Dir = work
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", line.Text, err, out)
+		}
+	}
+	artifacts, _ := job.Lookup("artifacts")
+	report, err := os.ReadFile(filepath.Join(work, text(artifacts, "reports", "junit")))
+	if err != nil || !strings.Contains(string(report), "<testsuite") || ran != 2 {
+		t.Errorf("%d lines ran, the report is %q, %v", ran, report, err)
+	}
+}
+
 // TestEditorTaskReadsFindings runs the editor's task and reads every line that
 // it prints with the editor's pattern.
 func TestEditorTaskReadsFindings(t *testing.T) {
