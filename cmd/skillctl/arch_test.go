@@ -153,7 +153,9 @@ const (
 func TestBudgets(t *testing.T) {
 	t.Parallel()
 	binary := filepath.Join(t.TempDir(), "skillctl")
-	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary, ".")
+	// Without -trimpath, which would compile all packages anew on a machine that
+	// has just compiled them for the tests.
+	build := exec.CommandContext(t.Context(), "go", "build", "-ldflags", "-s -w", "-o", binary, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH=amd64")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
