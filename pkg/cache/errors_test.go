@@ -40,7 +40,7 @@ func TestEveryErrorHasAHint(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"", "http://[::1", "http://", "https:x", "ftp://x/y", "file://host/x", "file:x", "github:", "github:a", "github:a/..", "github:a/b@-x",
-		"git+https://", "git+https://h", "git+ssh://-x/y", "git+file://h/x", "git+https://h/x#..", "git+https://h/x#main:../x", "http://%zz/", "https://a b/",
+		"git+https://", "git+https://h", "git+ssh://-x/y", "git+ssh://-oProxyCommand=x@h/y", "git+file://h/x", "git+https://h/x#..", "git+https://h/x#main:../x", "http://%zz/", "https://a b/",
 	} {
 		_, err := ParseSource(text, t.TempDir())
 		if e, ok := errors.AsType[*Error](err); !ok || !errors.Is(err, ErrSource) || e.Hint() == "" {

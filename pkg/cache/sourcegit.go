@@ -69,7 +69,7 @@ func parseGit(s string) (Source, error) {
 	switch {
 	case u.Scheme == "git+file" && (u.Host != "" && u.Host != "localhost" || !path.IsAbs(u.Path)):
 		return Source{}, failed(ErrSource, "write git+file:///path", "%s: needs an absolute path", redactText(s))
-	case u.Scheme != "git+file" && (u.Hostname() == "" || strings.HasPrefix(u.Hostname(), "-")):
+	case u.Scheme != "git+file" && (u.Hostname() == "" || strings.HasPrefix(u.Hostname(), "-") || strings.HasPrefix(src.user.Username(), "-")):
 		return Source{}, failed(ErrSource, gitForm, "%s: no host", redactText(s))
 	case len(u.Path) < 2:
 		return Source{}, failed(ErrSource, gitForm, "%s: no repository", redactText(s))

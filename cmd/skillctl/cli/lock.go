@@ -51,6 +51,9 @@ func newLockCmd(a *app) *cobra.Command {
 	cmd.Flags().BoolVar(&o.offline, "offline", false, "use the cache only")
 	addStoreFlags(cmd, &o.store)
 	before(cmd, func(cmd *cobra.Command) error {
+		if o.output == "-" {
+			return usage("print the lock file with --json", "--output -: a lock file is read and written again, which standard output cannot be")
+		}
 		if err := o.store.check(); err != nil {
 			return err
 		}
