@@ -248,7 +248,7 @@ func diffLocked(want, got []LockedFile) []Change {
 			return LineEndings
 		case old.SHA256 != f.SHA256:
 			return Modified
-		case old.Executable != f.Executable && hasExecBits:
+		case old.Executable != f.Executable && safefs.ExecBits:
 			return ModeChanged
 		}
 		return ""

@@ -139,7 +139,7 @@ func (r *Ready) present(dir string) error {
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrInvalidEntry, err)
 		}
-		if !info.Mode().IsRegular() || info.Size() != f.Bytes || isExecutable(info) != f.Executable && hasExecBits {
+		if !info.Mode().IsRegular() || info.Size() != f.Bytes || safefs.ExecBits && isExecutable(info) != f.Executable {
 			return fmt.Errorf("%s: %w: changed", f.Path, ErrInvalidEntry)
 		}
 	}

@@ -131,7 +131,7 @@ func (w *treeWalk) addFile(name string, d fs.DirEntry) error {
 // readTreeFile hashes a file. It reads no more than the walk saw, so that what
 // grows, or never ends, costs nothing; an empty file is not opened.
 func readTreeFile(fsys fs.FS, w walked) (TreeFile, error) {
-	f := TreeFile{Path: w.name, Executable: isExecutable(w.info)}
+	f := TreeFile{Path: w.name, Executable: w.info.Mode().IsRegular() && safefs.Executable(fsys, w.name, w.info)}
 	if !w.info.Mode().IsRegular() {
 		return f, nil
 	}
@@ -167,7 +167,7 @@ func diffTrees(want, got []TreeFile) []Change {
 		switch {
 		case old.Digest != f.Digest:
 			return Modified
-		case old.Executable != f.Executable && hasExecBits:
+		case old.Executable != f.Executable && safefs.ExecBits:
 			return ModeChanged
 		}
 		return ""
@@ -197,9 +197,6 @@ func diffFiles[F any](want, got []F, path func(F) string, how func(old, f F) Wha
 	slices.SortFunc(changes, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
 	return changes
 }
-
-// hasExecBits says whether the file system keeps the execute bit.
-const hasExecBits = os.PathSeparator == '/'
 
 // String is the difference in words.
 func (c Change) String() string { return fmt.Sprintf("%s: %s", c.Path, c.What) }

@@ -136,7 +136,7 @@ func (p *planner) add(name string, d fs.DirEntry) error {
 		return err
 	}
 	shebang := strings.HasPrefix(name, "scripts/") && bytes.HasPrefix(head, []byte("#!"))
-	f.Mode = modeOf(info.Mode()&0o100 != 0 || shebang)
+	f.Mode = modeOf(shebang || safefs.Executable(p.fsys, name, info))
 	p.plan.files = append(p.plan.files, f)
 	return nil
 }

@@ -109,7 +109,7 @@ func (w *resourceWalk) file(name string, e fs.DirEntry) {
 	r := Resource{Path: name, Mode: info.Mode()}
 	switch {
 	case info.Mode().IsRegular():
-		r.Bytes, r.Executable = info.Size(), info.Mode()&0o100 != 0
+		w.regular(&r, info)
 	case info.Mode()&fs.ModeSymlink != 0:
 		w.link(&r)
 	}
@@ -132,7 +132,16 @@ func (w *resourceWalk) link(r *Resource) {
 	case err != nil:
 		w.report(r.Path, "link to %q leads nowhere", target)
 	case info.Mode().IsRegular():
-		r.Bytes, r.Executable = info.Size(), info.Mode()&0o100 != 0
+		w.regular(r, info)
+	}
+}
+
+// regular takes size and execute bit from a regular file. What is no program by
+// its name is not opened to find out.
+func (w *resourceWalk) regular(r *Resource, info fs.FileInfo) {
+	r.Bytes = info.Size()
+	if kind := w.kind(*r); safefs.ExecBits || kind == Script || kind == Other {
+		r.Executable = safefs.Executable(w.fsys, r.Path, info)
 	}
 }
 

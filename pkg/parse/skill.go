@@ -166,7 +166,7 @@ type Resource struct {
 	Path       string // slash-separated, relative to the skill
 	Kind       ResourceKind
 	Bytes      int64
-	Executable bool        // the owner's execute bit
+	Executable bool        // the owner's execute bit; on Windows, which has none, whether it begins with "#!"
 	Mode       fs.FileMode // type and permission bits as Lstat reports them
 }
 

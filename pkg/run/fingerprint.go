@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/digest"
+	"github.com/skillctl/skillctl/internal/safefs"
 )
 
 // fingerprint is the digest of a tree's names, modes, links and contents. A
@@ -26,10 +27,18 @@ func fingerprint(entries []Entry, sums []digest.Entry, perm func(fs.FileMode) fs
 		case e.Link != "":
 			fmt.Fprintf(&b, "l %q %q\n", e.Path, e.Link)
 		default:
-			fmt.Fprintf(&b, "f %q %o %s\n", e.Path, perm(e.Mode), content[e.Path])
+			fmt.Fprintf(&b, "f %q %o %s\n", e.Path, permOf(e.Mode, perm), content[e.Path])
 		}
 	}
 	return digest.Bytes([]byte(b.String()))
+}
+
+// permOf leaves out permissions where disks do not keep them.
+func permOf(m fs.FileMode, perm func(fs.FileMode) fs.FileMode) fs.FileMode {
+	if !safefs.ExecBits {
+		return 0
+	}
+	return perm(m)
 }
 
 // sumFiles reads the files of a tree and returns their digests.
