@@ -2,7 +2,7 @@ package parse
 
 import (
 	"bytes"
-	"sort"
+	"slices"
 	"sync"
 	"unicode/utf8"
 )
@@ -103,7 +103,7 @@ func (l *Lines) Text(line int) string {
 // to its nearest end.
 func (l *Lines) Pos(offset int) Pos {
 	offset = min(max(offset, 0), len(l.text))
-	line := sort.SearchInts(l.starts, offset+1)
+	line, _ := slices.BinarySearch(l.starts, offset+1)
 	if line == 0 {
 		return Pos{Offset: offset, Line: 1, Column: 1}
 	}

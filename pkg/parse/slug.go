@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // slugger makes the fragments of headings as GitHub does.
@@ -31,15 +32,25 @@ func (s slugger) slug(text string) string {
 // digits, hyphens and connecting punctuation such as _ stay.
 func Slug(text string) string {
 	var b strings.Builder
+	b.Grow(len(text))
 	for _, c := range strings.ToLower(text) {
 		switch {
 		case c == ' ':
 			b.WriteByte('-')
-		case c == '-' || unicode.In(c, unicode.L, unicode.M, unicode.Nd, unicode.Pc):
+		case c == '-' || inSlug(c):
 			b.WriteRune(c)
 		}
 	}
 	return b.String()
+}
+
+// inSlug asks the tables of Unicode only about what is not ASCII: they are
+// large.
+func inSlug(c rune) bool {
+	if c < utf8.RuneSelf {
+		return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '_'
+	}
+	return unicode.In(c, unicode.L, unicode.M, unicode.Nd, unicode.Pc)
 }
 
 func firstWord(s string) string {
