@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -151,7 +152,7 @@ func (w *workspace) stage(ctx context.Context) error {
 	readOnly := !w.plan.Sandbox.SkillRW
 	sums, err := copyTree(ctx, dst, src, w.plan.Files, readOnly)
 	if err != nil {
-		return err
+		return inputError(cmp.Or(w.plan.Source, w.plan.Skill), err)
 	}
 	c := copier{readOnly: readOnly}
 	w.staged = fingerprint(w.plan.Files, sums, c.perm)
@@ -222,7 +223,7 @@ func (w *workspace) changed() bool {
 func (w *workspace) stageInputs(ctx context.Context) error {
 	for _, in := range w.plan.inputs {
 		if err := w.stageInput(ctx, in); err != nil {
-			return err
+			return inputError("--input "+in.file.Source, err)
 		}
 	}
 	return nil
@@ -245,7 +246,7 @@ func (w *workspace) stageInput(ctx context.Context, in stagedInput) error {
 	}
 	src, err := os.OpenRoot(in.file.Path)
 	if err != nil {
-		return inputError(in.file.Source, err)
+		return err
 	}
 	defer func() { _ = src.Close() }()
 	return w.copyInto(ctx, target, src.FS(), in.entries)
