@@ -88,7 +88,7 @@ func (s Source) of(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Error() == err.Error() && path.Path == s.Path {
 		return &Error{Source: s.String(), Err: path.Err, hint: "check the path"}
 	}
-	if err == nil || strings.Contains(err.Error(), s.String()) {
+	if name := s.String(); err == nil || len(name) > 1 && strings.Contains(err.Error(), name) { // "/" is in every path
 		return err
 	}
 	return &Error{Source: s.String(), Err: err}

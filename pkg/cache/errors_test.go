@@ -73,3 +73,22 @@ func TestEveryErrorHasAHint(t *testing.T) {
 		}
 	}
 }
+
+// What git says is matched with what helps.
+func TestGitHint(t *testing.T) {
+	t.Parallel()
+	for said, want := range map[string]string{
+		"detected dubious ownership in repository at '/x'":                   "safe.directory",
+		"could not read Username for 'https://h': terminal prompts disabled": "credential helper",
+		"Authentication failed for 'https://h/x'":                            "credential helper",
+		"git@h: Permission denied (publickey).":                              "ssh key",
+		"repository 'https://h/x/' not found":                                "address of the repository",
+		"'/x' does not appear to be a git repository":                        "address of the repository",
+		"Host key verification failed.":                                      "host's key",
+		"Could not resolve host: h":                                          "check the address and the network",
+	} {
+		if got := gitHint(said); !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"errors"
 	"io/fs"
 	"net/http"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/skillctl/skillctl/internal/digest"
+	"github.com/skillctl/skillctl/pkg/pack"
 )
 
 // Where an entry is, what it holds, who may read it.
@@ -221,4 +223,63 @@ func TestKeepAddsNothing(t *testing.T) {
 	}
 	close(done)
 	watch.Wait()
+}
+
+// What was fetched under wide limits is no hit under narrow ones.
+func TestHitWithinLimits(t *testing.T) {
+	t.Parallel()
+	data := demo(t)
+	url, _ := serveBytes(t, data)
+	s, _ := newStore(t, nil)
+	mustGet(t, s, url+"/x", GetOptions{})
+	for rule, l := range map[string]Limits{
+		pack.RuleFileSize: {File: 20}, pack.RuleTotalSize: {Total: int64(len(skillText)) + 1}, pack.RuleEntries: {Files: 1},
+		pack.RuleArchiveSize: {Download: int64(len(data)) - 1},
+	} {
+		narrow, _ := storeAt(t, s.Dir(), func(o *Options) { o.Limits = l })
+		_, err := narrow.Get(t.Context(), source(t, url+"/x"), GetOptions{Mode: Offline})
+		if e, ok := errors.AsType[*pack.Error](err); !ok || e.Rule != rule || e.Hint() == "" {
+			t.Errorf("%s: %v", rule, err)
+		}
+	}
+}
+
+// Metadata whose paths lead out of the entry is damaged: the entry is fetched
+// anew.
+func TestReadyPaths(t *testing.T) {
+	t.Parallel()
+	url, count := serveBytes(t, demo(t))
+	s, _ := newStore(t, nil)
+	for name, change := range map[string]func(*Ready){
+		"a file":    func(r *Ready) { r.Tree[0].Path = "../../x" },
+		"absolute":  func(r *Ready) { r.Tree[0].Path = "/etc/passwd" },
+		"the entry": func(r *Ready) { r.Tree[0].Path = "." },
+		"a skill":   func(r *Ready) { r.Skills[0].Dir = ".." },
+	} {
+		e := mustGet(t, s, url+"/x", GetOptions{})
+		change(&e.Ready)
+		if err := e.write(e.Path); err != nil {
+			t.Fatal(err)
+		}
+		if stored, err := s.List(); err != nil || len(stored) != 1 || !errors.Is(stored[0].Err, ErrInvalidEntry) {
+			t.Errorf("%s: %+v, %v", name, stored, err)
+		}
+		count.Store(0)
+		if again := mustGet(t, s, url+"/x", GetOptions{}); count.Load() != 1 || again.Cached {
+			t.Errorf("%s: %d requests", name, count.Load())
+		}
+	}
+}
+
+// The root of the disk is named in errors like any other directory.
+func TestErrorsNameTheRoot(t *testing.T) {
+	t.Parallel()
+	if os.PathSeparator != '/' {
+		t.Skip("no single root here")
+	}
+	s, _ := newStore(t, func(o *Options) { o.Limits.Files = 1 })
+	_, err := s.Get(t.Context(), source(t, "/"), GetOptions{})
+	if err == nil || !strings.HasPrefix(err.Error(), "/: ") {
+		t.Errorf("%v, want one that begins with /", err)
+	}
 }
