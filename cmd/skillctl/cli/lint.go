@@ -28,9 +28,11 @@ A comment silences a rule where it stands, in Markdown
   <!-- skillctl-disable-next-line RULE -- reason -->
 and in frontmatter and scripts
   # skillctl-disable-line RULE -- reason
-skillctl-disable without a suffix covers the rest of the file. A .skillctl.yaml,
-searched upwards to the repository's root, sets targets, severities, excludes and
-limits. A baseline file holds known findings, so that only new ones count.
+skillctl-disable without a suffix covers the rest of the file.
+
+A .skillctl.yaml, searched upwards to the repository's root, sets targets,
+severities, excludes and limits. A baseline file holds known findings, so that
+only new ones count.
 
 No findings do not mean no risk: rules read text and run nothing.`
 

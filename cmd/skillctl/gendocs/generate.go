@@ -125,10 +125,20 @@ type paragraph struct {
 	drawn bool
 }
 
+// paragraphs splits a text at blank lines, and where indented lines, which stay
+// as they are, begin or end.
 func paragraphs(text string) []paragraph {
 	var all []paragraph
-	for p := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
-		all = append(all, paragraph{text: p, drawn: strings.HasPrefix(p, "  ")})
+	for block := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
+		first := len(all)
+		for line := range strings.SplitSeq(block, "\n") {
+			drawn := strings.HasPrefix(line, "  ")
+			if last := len(all) - 1; last >= first && all[last].drawn == drawn {
+				all[last].text += "\n" + line
+				continue
+			}
+			all = append(all, paragraph{text: line, drawn: drawn})
+		}
 	}
 	return all
 }
