@@ -3,7 +3,7 @@ package report
 import (
 	"io"
 	"net/url"
-	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/skillctl/skillctl/pkg/lint"
@@ -154,10 +154,23 @@ func sarifMessage(s string) string {
 // sarifArtifactOf makes a path a URI: relative to the source root, unless it
 // is absolute.
 func sarifArtifactOf(p string) sarifArtifact {
-	if path.IsAbs(p) {
-		return sarifArtifact{URI: (&url.URL{Scheme: "file", Path: p}).String()}
+	if filepath.IsAbs(filepath.FromSlash(p)) {
+		return sarifArtifact{URI: fileURI(p)}
 	}
 	return sarifArtifact{URI: (&url.URL{Path: p}).String(), BaseID: "%SRCROOT%"}
+}
+
+// fileURI is the URI of an absolute path with slashes. On Windows a path
+// begins with a drive, or with a server that is the URI's host.
+func fileURI(p string) string {
+	u := url.URL{Scheme: "file", Path: p}
+	if share, ok := strings.CutPrefix(p, "//"); ok {
+		server, rest, _ := strings.Cut(share, "/")
+		u.Host, u.Path = server, "/"+rest
+	} else if !strings.HasPrefix(p, "/") {
+		u.Path = "/" + p
+	}
+	return u.String()
 }
 
 // sarifRegionOf makes a span a region; an issue about a file as a whole is
