@@ -61,7 +61,7 @@ type doctorDocument struct {
 func (a *app) doctor(ctx context.Context, require sandbox.Level) error {
 	machine := sandbox.Probe(ctx)
 	engines := []sandbox.Check{engineCheck(ctx, "podman"), engineCheck(ctx, "docker")}
-	checks := append(append(machine.Checks, bashCheck()), engines...)
+	checks := append(append(machine.Checks, a.bashCheck()), engines...)
 	doc := doctorDocument{runtime.GOOS + "/" + runtime.GOARCH, machine.Best, machine.Report, checks}
 	if a.isJSON() {
 		if err := a.writeJSON(doc); err != nil {
@@ -89,10 +89,10 @@ func meets(require, best sandbox.Level, engines []sandbox.Check) bool {
 	}
 }
 
-func bashCheck() sandbox.Check {
-	path, err := findBash(sandbox.Auto)
+func (a *app) bashCheck() sandbox.Check {
+	path, err := a.findBash(sandbox.Auto)
 	if err != nil {
-		return sandbox.Check{Name: "bash", Detail: "not found", Hint: "install bash"}
+		return sandbox.Check{Name: "bash", Detail: "not found", Hint: bashHint}
 	}
 	return sandbox.Check{Name: "bash", OK: true, Detail: path}
 }

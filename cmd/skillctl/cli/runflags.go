@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -144,7 +143,7 @@ func (o *runOptions) options(ctx context.Context) (options run.Options, done fun
 	if options.WorkspaceRoot, err = o.workspaceRoot(); err != nil {
 		return options, done, err
 	}
-	if options.Bash, err = findBash(f.level()); err != nil {
+	if options.Bash, err = o.findBash(f.level()); err != nil {
 		return options, done, err
 	}
 	options.Inputs, done, err = o.inputs(ctx)
@@ -211,23 +210,6 @@ func (o *runOptions) workspaceRoot() (string, error) {
 		return "", usage("name a directory", "%s: is not a directory", dir)
 	}
 	return real, nil
-}
-
-// findBash finds the shell. A container has its own.
-func findBash(level sandbox.Level) (string, error) {
-	candidates := []string{"/bin/bash", "/usr/bin/bash", "/usr/local/bin/bash", "/opt/homebrew/bin/bash"}
-	if runtime.GOOS != "windows" {
-		for _, path := range candidates {
-			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-				return path, nil
-			}
-		}
-	}
-	path, err := exec.LookPath("bash")
-	if err == nil || level == sandbox.Container {
-		return path, nil
-	}
-	return "", fail(codeUnreadable, "install bash", "bash: not found")
 }
 
 // findEngine finds the container engine asked for, or podman before docker:
