@@ -24,7 +24,7 @@ func resolveCwd(l Layout, written string, entries []Entry, own map[string]bool) 
 	switch {
 	case expanded != p:
 		p = expanded
-	case path.IsAbs(p):
+	case isAbs(p):
 		if in := l.insideWorkspace(p); in != p {
 			p = in
 		} else if p = path.Clean(p); p == "/" {

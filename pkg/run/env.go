@@ -8,9 +8,6 @@ import (
 	"strings"
 )
 
-// systemPath is PATH behind the skill's own directories.
-const systemPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-
 // Environment is what the command gets besides the fixed variables.
 type Environment struct {
 	Caller  []string // the caller's environment, "K=V"; nothing of it passes unasked
@@ -39,18 +36,19 @@ func fixedEnv(l Layout, skill, path string) map[string]string {
 		"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "dumb",
 	}
 	maps.Copy(env, l.variables())
+	maps.Copy(env, systemEnv(l))
 	return env
 }
 
 // skillPath is PATH: the skill's own programs first, if it brings some.
-func skillPath(l Layout, entries []Entry) string {
+func skillPath(l Layout, entries []Entry, caller []string) string {
 	dirs := []string{}
-	for _, name := range []string{".venv/bin", "bin"} {
+	for _, name := range programDirs {
 		if has(entries, name) {
 			dirs = append(dirs, filepath.Join(l.Skill, filepath.FromSlash(name)))
 		}
 	}
-	return strings.Join(append(dirs, systemPath), ":")
+	return strings.Join(append(dirs, systemPath(caller)), string(filepath.ListSeparator))
 }
 
 // hiddenValue stands for a value of the caller's or of a file in a plan that
@@ -62,10 +60,13 @@ const hiddenValue = "(hidden)"
 func (e Environment) build(fixed map[string]string) (env, shown []string, err error) {
 	values, hidden := map[string]string{}, map[string]bool{}
 	caller := map[string]string{}
-	take := func(name, value string, hide bool) { values[name], hidden[name] = value, hide }
+	take := func(name, value string, hide bool) {
+		maps.DeleteFunc(values, func(other, _ string) bool { return isSameName(other, name) })
+		values[name], hidden[name] = value, hide
+	}
 	for _, kv := range e.Caller {
 		name, value, _ := strings.Cut(kv, "=")
-		caller[name] = value
+		caller[foldName(name)] = value
 		if e.Inherit && isInheritable(name) {
 			take(name, value, true)
 		}
@@ -74,7 +75,7 @@ func (e Environment) build(fixed map[string]string) (env, shown []string, err er
 		take(name, value, false)
 	}
 	for _, name := range append(slices.Clone(systemNames), e.Pass...) {
-		if value, ok := caller[name]; ok {
+		if value, ok := caller[foldName(name)]; ok {
 			take(name, value, true)
 		}
 	}
@@ -114,6 +115,9 @@ func isName(name string) bool {
 	}
 	return name != ""
 }
+
+// isSameName reports whether two names are one variable here.
+func isSameName(a, b string) bool { return foldName(a) == foldName(b) }
 
 // lookup finds a variable in a list of "K=V".
 func lookup(env []string, name string) (string, bool) {

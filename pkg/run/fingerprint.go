@@ -76,7 +76,9 @@ func stagedFingerprint(ws *os.Root, skill string, links []int) digest.Digest {
 	}
 	defer func() { _ = root.Close() }()
 	for _, i := range links {
-		if target, err := root.Readlink(linkNames[i].name); err != nil || filepath.ToSlash(target) != linkNames[i].target {
+		want := linkNames[i].target
+		target, err := root.Readlink(linkNames[i].name)
+		if err != nil || filepath.ToSlash(target) != want && target != filepath.Join(root.Name(), filepath.FromSlash(want)) {
 			return ""
 		}
 	}
@@ -106,7 +108,7 @@ func (w withoutLinks) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	kept := list[:0]
 	for _, d := range list {
-		if d.Type() != fs.ModeSymlink || !w.made(d.Name()) {
+		if d.Type()&(fs.ModeSymlink|fs.ModeIrregular) == 0 || !w.made(d.Name()) { // a junction is irregular
 			kept = append(kept, d)
 		}
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -40,7 +41,7 @@ func parseGlobs(l Layout, patterns []string) ([]Glob, error) {
 		}
 		p = l.insideWorkspace(l.expandVariable(p))
 		p = path.Clean(p)
-		if path.IsAbs(p) || strings.HasPrefix(p, "$") {
+		if isAbs(p) || strings.HasPrefix(p, "$") {
 			return nil, globError(written, "it lies outside the workspace")
 		}
 		if !doublestar.ValidatePattern(p) {
@@ -60,14 +61,18 @@ func globError(pattern, why string) error {
 		fmt.Sprintf("--output %s: %s", pattern, why))
 }
 
+// isAbs reports whether a path with slashes is absolute: one with a drive is on
+// Windows, and one that begins with a slash is to the shell.
+func isAbs(p string) bool { return path.IsAbs(p) || filepath.IsAbs(filepath.FromSlash(p)) }
+
 // insideWorkspace makes an absolute path below the output directory or the
 // workspace relative to the workspace.
 func (l Layout) insideWorkspace(p string) string {
-	if !path.IsAbs(p) {
+	if !isAbs(p) {
 		return p
 	}
 	for _, dir := range []struct{ abs, rel string }{{l.Output, nameOut}, {l.Root, "."}} {
-		if rest, ok := strings.CutPrefix(p, strings.TrimSuffix(dir.abs, "/")+"/"); ok {
+		if rest, ok := strings.CutPrefix(p, strings.TrimSuffix(filepath.ToSlash(dir.abs), "/")+"/"); ok {
 			return path.Join(dir.rel, rest)
 		}
 	}

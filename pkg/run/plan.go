@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/skillctl/skillctl/internal/safefs"
 	"github.com/skillctl/skillctl/pkg/parse"
 	"github.com/skillctl/skillctl/pkg/run/sandbox"
 )
@@ -102,7 +103,7 @@ func safeDirName(s *parse.Skill) string {
 		}
 		return r
 	}, s.Name)
-	if name == "" || strings.HasPrefix(name, ".") || len(name) > 200 {
+	if strings.HasPrefix(name, ".") || len(name) > 200 || safefs.CheckPath(name) != nil {
 		name = "skill_" + safeID(name)
 	}
 	return name
@@ -194,7 +195,7 @@ func (p *Plan) planEnv(o Options) error {
 	e := o.Environment
 	e.File, e.Set = p.resolveOutputDir(e.File), p.resolveOutputDir(e.Set)
 	var err error
-	p.Env, p.ShownEnv, err = e.build(fixedEnv(p.Workspace, p.Skill, skillPath(p.Workspace, p.Files)))
+	p.Env, p.ShownEnv, err = e.build(fixedEnv(p.Workspace, p.Skill, skillPath(p.Workspace, p.Files, e.Caller)))
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/skillctl/skillctl/internal/digest"
 )
@@ -156,21 +157,30 @@ func (w *workspace) stage(ctx context.Context) error {
 	}
 	c := copier{readOnly: readOnly}
 	w.staged = fingerprint(w.plan.Files, sums, c.perm)
-	return w.finish(dst, rel, readOnly)
+	return w.finish(rel, readOnly)
 }
 
 // finish puts the links beside the skill's files and seals its directory.
-func (w *workspace) finish(dst *os.Root, rel string, readOnly bool) error {
+func (w *workspace) finish(rel string, readOnly bool) error {
+	var made []int
+	var missing []string
 	for _, i := range w.plan.links {
-		err := dst.Symlink(filepath.FromSlash(linkNames[i].target), linkNames[i].name)
+		// From the workspace's root, where Windows sees that it is a directory.
+		err := linkDir(w.root, linkNames[i].target, path.Join(rel, linkNames[i].name))
 		if err != nil && runtime.GOOS == "windows" {
-			// Links need a privilege there; the variables lead to the same places.
-			w.plan.Warnings = append(w.plan.Warnings, "the link "+linkNames[i].name+" could not be made")
+			// Some file systems have no links; the variables lead to the same places.
+			missing = append(missing, linkNames[i].name)
 			continue
 		}
 		if err != nil {
 			return inputError(path.Join(rel, linkNames[i].name), err)
 		}
+		made = append(made, i)
+	}
+	w.plan.links = made
+	if len(missing) > 0 {
+		w.plan.Warnings = append(w.plan.Warnings,
+			"links could not be made: "+strings.Join(missing, ", ")+"; the variables OUTPUT_DIR and WORK_DIR lead there")
 	}
 	if !readOnly {
 		return nil

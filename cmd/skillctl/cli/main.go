@@ -65,6 +65,9 @@ func (l *latch) Write(p []byte) (int, error) {
 
 // finish reports what is to be reported and returns the exit status.
 func (a *app) finish(ctx context.Context, args []string, err error) exitStatus {
+	if isClosedPipe(a.out.err) {
+		return exitInput
+	}
 	if a.out.err != nil && (err == nil || errors.Is(err, a.out.err)) {
 		err = fail(codeUnreadable, "", "%w", a.out.err)
 	}
