@@ -316,3 +316,18 @@ func TestGitLocked(t *testing.T) {
 		t.Error("other content than locked")
 	}
 }
+
+// A copy never replaces the repository it comes from.
+func TestGitInstallOverRepository(t *testing.T) {
+	t.Parallel()
+	r := newRepo(t)
+	s, _ := newStore(t, nil)
+	e := mustGet(t, s, r.url()+"#:skills/demo", GetOptions{})
+	for _, dir := range []string{r.dir, filepath.Dir(r.dir)} {
+		_, err := s.Install(t.Context(), e, dir, InstallOptions{Force: true})
+		wantError(t, err, ErrSource, "holds the repository")
+	}
+	if _, err := s.Install(t.Context(), e, filepath.Join(r.dir, ".claude", "skills", "demo"), InstallOptions{}); err != nil {
+		t.Errorf("into its working tree: %v", err)
+	}
+}
