@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/escape"
+	"github.com/skillctl/skillctl/internal/safefs"
 )
 
 // Kind is the kind of a source, and of the parse.Root made from it.
@@ -71,11 +72,7 @@ func ParseSource(s, workDir string) (Source, error) {
 var schemeLike = newPattern(`^[A-Za-z][A-Za-z0-9+.-]+:`)
 
 func parsePath(s, workDir string) (Source, error) {
-	path := s
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(workDir, path)
-	}
-	path = filepath.Clean(path)
+	path := safefs.Abs(workDir, s)
 	info, err := os.Stat(path)
 	if err != nil && schemeLike.MatchString(s) {
 		scheme, _, _ := strings.Cut(s, ":")

@@ -24,7 +24,7 @@ func (a *app) cacheDir() (string, error) {
 	base := a.userCacheDir()
 	if !filepath.IsAbs(base) {
 		return "", fail(codeUnreadable, "set SKILLS_CACHE_DIR to a directory of yours", "no usable cache directory: %s",
-			"neither HOME nor XDG_CACHE_HOME is an absolute path")
+			noUserDir("XDG_CACHE_HOME"))
 	}
 	return filepath.Join(base, "skillctl", "skills"), nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skillctl/skillctl/cmd/skillctl/ui"
+	"github.com/skillctl/skillctl/internal/safefs"
 	"github.com/skillctl/skillctl/pkg/parse"
 	"github.com/skillctl/skillctl/pkg/parse/client"
 )
@@ -123,12 +124,7 @@ func isDir(path string) bool {
 }
 
 // abs makes a path absolute.
-func (a *app) abs(path string) string {
-	if filepath.IsAbs(path) {
-		return filepath.Clean(path)
-	}
-	return filepath.Join(a.wd, path)
-}
+func (a *app) abs(path string) string { return safefs.Abs(a.wd, path) }
 
 // rel is a path as it is shown: relative to the working directory when it
 // lies below that, slash-separated.

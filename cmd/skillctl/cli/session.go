@@ -48,9 +48,17 @@ func (a *app) sessions() (*run.Store, error) {
 	base := a.stateDir()
 	if !filepath.IsAbs(base) {
 		return nil, fail(codeUnreadable, "set HOME or XDG_STATE_HOME to a directory of yours", "no place for sessions: %s",
-			"neither HOME nor XDG_STATE_HOME is an absolute path")
+			noUserDir("XDG_STATE_HOME"))
 	}
 	return run.NewStore(filepath.Join(base, "skillctl", "sessions")), nil
+}
+
+// noUserDir says which variables should have named the user's directories.
+func noUserDir(xdg string) string {
+	if runtime.GOOS == "windows" {
+		return "LocalAppData is no absolute path"
+	}
+	return "neither HOME nor " + xdg + " is an absolute path"
 }
 
 func (a *app) stateDir() string {
