@@ -16,7 +16,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 commit=$(git rev-parse --verify "${1:-HEAD}^{commit}")
 
 GORELEASER_VERSION=v2.14.3
-export PATH="$PWD/.ci/bin:$PATH" GOFLAGS=''
+# An empty GOFLAGS would leave what "go env -w" has set.
+export PATH="$PWD/.ci/bin:$PATH" GOFLAGS=-buildvcs=true
 goreleaser=${GORELEASER:-goreleaser}
 if ! command -v "$goreleaser" >/dev/null 2>&1; then
   GOBIN="$PWD/.ci/bin" nice go install "github.com/goreleaser/goreleaser/v2@$GORELEASER_VERSION"

@@ -43,6 +43,9 @@ func TestCollectionTricks(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
+			if strings.Contains(tt.line, "python3") {
+				needPython(t)
+			}
 			baitDir := tempDir(t)
 			put(t, baitDir, map[string]string{"bait": "secret of the host\n"})
 			line := strings.NewReplacer("BAITDIR", baitDir, "BAIT", filepath.Join(baitDir, "bait")).Replace(tt.line)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -288,6 +289,7 @@ func TestRemovalOfAnything(t *testing.T) {
 
 func TestLimitsBind(t *testing.T) {
 	t.Parallel()
+	needPython(t)
 	s := skill(t, nil)
 	o := options(t, sandbox.Strict, `ulimit -c; ulimit -n; (ulimit -n 100000) 2>/dev/null || echo fixed; bash -c 'exec truncate -s 2G out/big' 2>/dev/null; echo $?; rm out/big; python3 -c 'x = bytearray(1 << 30)' 2>/dev/null || echo memory`)
 	o.Limits.Memory = 256 << 20
@@ -311,5 +313,13 @@ print(n)'`)
 	var n int
 	if _, err := fmt.Sscan(r.Stdout, &n); err != nil || n > 400 {
 		t.Errorf("%q: %d processes with a limit of 400, %s", r.Stdout, n, r.Stderr)
+	}
+}
+
+// needPython skips a test whose commands are written in Python.
+func needPython(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("needs python3")
 	}
 }
