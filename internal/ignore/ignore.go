@@ -175,22 +175,10 @@ func (s Stack) Push(m *Matcher) Stack {
 	return Stack{&level{m, s.top}}
 }
 
-// Match reports whether a slash-separated path is ignored, itself or by a
-// folder above it, and which pattern said so.
+// Match reports whether an entry of a walk is ignored, and which pattern said
+// so. The name is slash-separated. A walk does not enter ignored folders, so
+// the folders above the entry are not looked at again.
 func (s Stack) Match(name string, isDir bool) (ignored bool, rule string) {
-	for i := range len(name) {
-		if name[i] == '/' {
-			if ignored, rule = s.MatchEntry(name[:i], true); ignored {
-				return true, rule
-			}
-		}
-	}
-	return s.MatchEntry(name, isDir)
-}
-
-// MatchEntry is [Stack.Match] for a walk that does not enter ignored folders:
-// the folders above name are not looked at again.
-func (s Stack) MatchEntry(name string, isDir bool) (ignored bool, rule string) {
 	for l := s.top; l != nil; l = l.below {
 		if p, ok := l.matcher.find(name, isDir); ok {
 			return !p.negated, p.raw

@@ -41,7 +41,7 @@ func TestMatch(t *testing.T) {
 		{"\ufeffa", "a", false, true},
 		{"", "a", false, false},
 	} {
-		got, _ := Stack{}.Push(Parse([]byte(c.file), "")).Match(c.path, c.dir)
+		got, _ := walk(Stack{}.Push(Parse([]byte(c.file), "")), c.path, c.dir)
 		if got != c.want {
 			t.Errorf("%q ignores %q: %v, want %v", c.file, c.path, got, c.want)
 		}
@@ -55,14 +55,14 @@ func TestStack(t *testing.T) {
 	for path, want := range map[string]bool{
 		"sub/keep.txt": false, "keep.txt": true, "sub/x.txt": true, "sub/only": true, "sub/a/only": false, "subonly": false, "sub/build/x": true,
 	} {
-		if got, rule := deep.Match(path, false); got != want {
+		if got, rule := walk(deep, path, false); got != want {
 			t.Errorf("%s ignored: %v by %q, want %v", path, got, rule, want)
 		}
 	}
-	if ignored, _ := top.Match("sub/only", false); ignored {
+	if ignored, _ := walk(top, "sub/only", false); ignored {
 		t.Error("Push changed the stack it was called on")
 	}
-	if _, rule := deep.Match("build/a", false); rule != "build/" {
+	if _, rule := walk(deep, "build/a", false); rule != "build/" {
 		t.Errorf("rule %q", rule)
 	}
 }
@@ -101,7 +101,7 @@ func TestGit(t *testing.T) {
 		stack := Stack{}.Push(Parse([]byte(file), "")).Push(Parse([]byte(sub), "a"))
 		for _, p := range paths {
 			name, isDir := strings.CutSuffix(p, "/")
-			if got, rule := stack.Match(name, isDir); got != want[name] {
+			if got, rule := walk(stack, name, isDir); got != want[name] {
 				t.Errorf("patterns %q and in a: %q: %s ignored: %v by %q, git says %v", file, sub, p, got, rule, want[name])
 			}
 		}
@@ -179,16 +179,29 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
+// walk is whether a walk from the top misses an entry: it is ignored, or a
+// folder above it is.
+func walk(s Stack, name string, isDir bool) (ignored bool, rule string) {
+	for i := range len(name) {
+		if name[i] == '/' {
+			if ignored, rule = s.Match(name[:i], true); ignored {
+				return true, rule
+			}
+		}
+	}
+	return s.Match(name, isDir)
+}
+
 func FuzzMatch(f *testing.F) {
 	f.Add([]byte("a/**/b\n![x\n"), "a/x/b")
 	f.Fuzz(func(t *testing.T, file []byte, path string) {
 		s := Stack{}.Push(Parse(file, ""))
-		ignored, rule := s.Match(path, false)
+		ignored, rule := walk(s, path, false)
 		if ignored && rule == "" {
 			t.Error("ignored without a rule")
 		}
-		if below, _ := s.Match(path+"/x", false); path != "" && !below {
-			if dir, _ := s.Match(path, true); dir {
+		if below, _ := walk(s, path+"/x", false); path != "" && !below {
+			if dir, _ := walk(s, path, true); dir {
 				t.Error("an entry below an ignored folder came back")
 			}
 		}

@@ -107,10 +107,10 @@ func (f filter) exclude(name string, d fs.DirEntry) (Reason, string) {
 	if strings.EqualFold(name, "SKILL.md") {
 		return "", ""
 	}
-	if ignored, rule := f.skill.MatchEntry(name, d.IsDir()); rule != "" {
+	if ignored, rule := f.skill.Match(name, d.IsDir()); rule != "" {
 		return when(ignored, ReasonSkillIgnore), rule
 	}
-	if ignored, rule := f.git.MatchEntry(name, d.IsDir()); rule != "" {
+	if ignored, rule := f.git.Match(name, d.IsDir()); rule != "" {
 		return when(ignored, ReasonGitIgnore), rule
 	}
 	return "", ""

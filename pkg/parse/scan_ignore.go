@@ -47,6 +47,6 @@ func (w *walk) ignoreFile(dir string) ([]byte, error) {
 // excludes tells whether rules exclude an entry of a directory that they let
 // the walk enter.
 func excludes(rules ignore.Stack, rel string, isDir bool) bool {
-	ignored, _ := rules.MatchEntry(rel, isDir)
+	ignored, _ := rules.Match(rel, isDir)
 	return ignored
 }

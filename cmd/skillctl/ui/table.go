@@ -40,9 +40,6 @@ const columnGap = 2
 // Add appends a row. Cells must be single lines without control characters.
 func (t *Table) Add(cells ...string) { t.rows = append(t.rows, cells) }
 
-// Len is the number of rows.
-func (t *Table) Len() int { return len(t.rows) }
-
 // Write prints the table, its titles first, in at most width cells a line.
 func (t *Table) Write(w io.Writer, width int, theme *Theme) error {
 	shown, widths := t.layout(width)
