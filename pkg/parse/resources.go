@@ -110,7 +110,7 @@ func (w *resourceWalk) file(name string, e fs.DirEntry) {
 	switch {
 	case info.Mode().IsRegular():
 		w.regular(&r, info)
-	case info.Mode()&fs.ModeSymlink != 0:
+	case info.Mode()&linkTypes != 0:
 		w.link(&r)
 	}
 	r.Kind = w.kind(r)

@@ -85,13 +85,29 @@ func (t *diskTree) child(dir, name string) string {
 func (t *diskTree) readDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(name) }
 
 func (t *diskTree) resolve(name string) (string, fs.FileInfo, error) {
-	real, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return "", nil, err
+	for hops := 0; ; hops++ {
+		real, err := filepath.EvalSymlinks(name)
+		if err != nil {
+			return "", nil, err
+		}
+		info, err := os.Lstat(real)
+		if err != nil || info.Mode()&fs.ModeIrregular == 0 {
+			return real, info, err
+		}
+		if hops == maxLinkHops {
+			return "", nil, &fs.PathError{Op: "resolve", Path: name, Err: errTooManyLinks}
+		}
+		target, err := os.Readlink(real) // a junction, which EvalSymlinks leaves alone
+		if err != nil {
+			return real, info, nil //nolint:nilerr // what else is irregular is no link
+		}
+		name = target
 	}
-	info, err := os.Lstat(real)
-	return real, info, err
 }
+
+// linkTypes are those of links to directories: junctions on Windows are
+// irregular files to Go.
+const linkTypes = fs.ModeSymlink | fs.ModeIrregular
 
 func (t *diskTree) readLink(name string) (string, error) { return os.Readlink(name) }
 

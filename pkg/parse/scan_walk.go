@@ -92,7 +92,7 @@ func (w *walk) visit(n node) {
 			if child, ok := w.child(n, e.Name(), true); ok {
 				w.visit(child)
 			}
-		case e.Type()&fs.ModeSymlink != 0 && n.mode == search && e.Name() != skillFileName:
+		case e.Type()&linkTypes != 0 && n.mode == search && e.Name() != skillFileName:
 			w.link(n, e.Name())
 		}
 	}
