@@ -94,8 +94,10 @@ func (s *Store) install(ctx context.Context, e *Entry, in *Installation, from st
 func (in *Installation) ownError(err error) error {
 	path, cause := diskError(err)
 	switch {
-	case cause != nil && isFull(cause):
+	case cause != nil && safefs.IsFull(cause):
 		return hinted(&fs.PathError{Op: "write", Path: in.Dir, Err: cause}, "free some space, or name a directory on another disk")
+	case cause != nil && safefs.IsInUse(cause):
+		return hinted(&fs.PathError{Op: "write", Path: in.Dir, Err: cause}, inUseHint)
 	case strings.Contains(path, string(os.PathSeparator)+copyPrefix):
 		return hinted(&fs.PathError{Op: "write", Path: in.Dir, Err: cause}, "name a directory where you can write")
 	}

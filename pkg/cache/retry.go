@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"strconv"
-	"syscall"
 	"time"
 )
 
@@ -83,8 +82,7 @@ func isTransient(err error) bool {
 		return dns.IsTemporary || dns.IsTimeout
 	}
 	op, isOp := errors.AsType[*net.OpError](err)
-	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET) ||
-		errors.Is(err, syscall.EPIPE) || isOp && op.Op == "dial"
+	return errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || isReset(err) || isOp && op.Op == "dial"
 }
 
 // networkError makes an [ErrNetwork] of what net/http reports.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -95,13 +96,16 @@ func TestRefresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer reader.Close()
+	if runtime.GOOS == "windows" {
+		_ = reader.Close() // what is open cannot be replaced
+	}
 	etag.Store(`"two"`)
 	text.Store(skillText + "more\n")
 	fresh := mustGet(t, s, url+"/x", GetOptions{Mode: Revalidate})
 	if fresh.Cached || content(t, fresh, "SKILL.md") != skillText+"more\n" {
 		t.Errorf("modified: %+v", fresh)
 	}
-	if old, err := reader.ReadFile("SKILL.md"); err != nil || string(old) != skillText {
+	if old, err := reader.ReadFile("SKILL.md"); runtime.GOOS != "windows" && (err != nil || string(old) != skillText) {
 		t.Errorf("an old reader sees %q, %v", old, err)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/skillctl/skillctl/internal/safefs"
@@ -64,15 +63,21 @@ func (s *Store) ownError(err error) error {
 	path, cause := diskError(err)
 	below, relErr := filepath.Rel(s.dir, path)
 	ours := relErr == nil && filepath.IsLocal(below) && (strings.HasPrefix(below, workPrefix) || strings.HasPrefix(below, ".") || isKey(below))
-	if cause == nil || !ours && !isFull(cause) {
+	if cause == nil || !ours && !safefs.IsFull(cause) {
 		return err
 	}
 	hint := "choose a directory you can write to with SKILLS_CACHE_DIR"
-	if isFull(cause) {
+	switch {
+	case safefs.IsFull(cause):
 		hint = "free some space, or choose a directory on another disk with SKILLS_CACHE_DIR"
+	case safefs.IsInUse(cause):
+		hint = inUseHint
 	}
 	return hinted(&fs.PathError{Op: "write", Path: s.dir, Err: cause}, hint)
 }
+
+// inUseHint is for systems that do not move or remove what is open.
+const inUseHint = "another program has a file of it open: try again when that is done"
 
 // diskError is the path and the cause of an error of the file system, nil when
 // it is none.
@@ -84,11 +89,6 @@ func diskError(err error) (path string, cause error) {
 		return e.New, e.Err
 	}
 	return "", nil
-}
-
-// isFull reports that there is no room left on a disk.
-func isFull(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }
 
 // lock takes one of the cache's locks. Where the file system has none, the

@@ -33,7 +33,7 @@ type archivedSkill struct {
 // readArchive unpacks an archive into a temporary folder, which is gone when
 // it returns: that is how its skills get their identity.
 func (a *app) readArchive(ctx context.Context, file string, o pack.ReadOptions) (_ *archiveContent, err error) {
-	const hint = "make room in the temporary directory, or choose another one with TMPDIR"
+	const hint = "make room in the temporary directory, or choose another one with TMPDIR (TMP on Windows)"
 	tmp, err := os.MkdirTemp("", "skillctl-read-")
 	if err != nil {
 		return nil, fail(codeUnreadable, hint, "%s: cannot be unpacked: %s: %w", file, os.TempDir(), plainCause(err))
@@ -41,7 +41,7 @@ func (a *app) readArchive(ctx context.Context, file string, o pack.ReadOptions) 
 	defer func() { err = errors.Join(err, safefs.RemoveAll(tmp)) }()
 	dst := filepath.Join(tmp, "root")
 	m, err := pack.ExtractFile(ctx, a.abs(file), dst, o)
-	if errors.Is(err, syscall.ENOSPC) {
+	if safefs.IsFull(err) {
 		return nil, fail(codeUnreadable, hint, "%s: cannot be unpacked: %s: %w", file, os.TempDir(), syscall.ENOSPC)
 	}
 	if err != nil {

@@ -66,7 +66,7 @@ func usualHint(err error) string {
 	}{
 		{[]error{fs.ErrNotExist, syscall.ENOTDIR}, "check the path"},
 		{[]error{fs.ErrPermission, syscall.EROFS}, "check who may read and write it, and the directories above it"},
-		{[]error{syscall.ENOSPC}, "make room on the disk"},
+		{safefs.FullErrors(), "make room on the disk"},
 		{[]error{safefs.ErrNotRegular, syscall.EISDIR}, "name a regular file"},
 		{[]error{safefs.ErrTooLarge}, "name a smaller file"},
 		{[]error{pack.ErrKey}, "name an SSH private key without a passphrase, or the .pub file of one that ssh-agent holds"},
