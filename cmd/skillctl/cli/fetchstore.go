@@ -82,7 +82,8 @@ func firstSet(values ...string) string {
 }
 
 // gitEnvironment names the variables that git and ssh may need.
-const gitEnvironment = `PATH HOME USER LOGNAME USERPROFILE SystemRoot TEMP TMP TMPDIR LANG LC_ALL XDG_CONFIG_HOME
+const gitEnvironment = `PATH HOME USER LOGNAME USERPROFILE HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA
+ProgramData ProgramFiles SystemRoot SystemDrive ComSpec PATHEXT TEMP TMP TMPDIR LANG LC_ALL XDG_CONFIG_HOME
 SSH_AUTH_SOCK SSH_AGENT_PID SSH_ASKPASS GIT_SSH GIT_SSH_COMMAND GIT_SSL_CAINFO GIT_SSL_CAPATH SSL_CERT_FILE SSL_CERT_DIR
 HTTP_PROXY HTTPS_PROXY NO_PROXY ALL_PROXY http_proxy https_proxy no_proxy all_proxy GIT_CONFIG_GLOBAL`
 

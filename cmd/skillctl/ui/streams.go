@@ -13,7 +13,8 @@ import (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	// InTTY, OutTTY and ErrTTY say which of them are a terminal.
+	// InTTY, OutTTY and ErrTTY say which of them are a terminal that obeys
+	// escape sequences.
 	InTTY, OutTTY, ErrTTY bool
 	// Columns is the width of the terminal in character cells; 0 when no
 	// terminal told it.
@@ -24,8 +25,8 @@ type Streams struct {
 func System(in, out, err *os.File) Streams {
 	s := Streams{In: in, Out: out, Err: err}
 	s.InTTY = term.IsTerminal(int(in.Fd()))
-	s.OutTTY = term.IsTerminal(int(out.Fd()))
-	s.ErrTTY = term.IsTerminal(int(err.Fd()))
+	s.OutTTY = term.IsTerminal(int(out.Fd())) && obeysEscapes(out)
+	s.ErrTTY = term.IsTerminal(int(err.Fd())) && obeysEscapes(err)
 	for _, f := range []*os.File{out, err, in} {
 		if columns, _, e := term.GetSize(int(f.Fd())); e == nil && columns > 0 {
 			s.Columns = columns
