@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillctl/skillctl/internal/safefs"
 )
 
 // extract unpacks into a fresh place and checks that a refusal left nothing.
@@ -44,7 +46,11 @@ func tree(t *testing.T, dir string) map[string]string {
 		b, err := os.ReadFile(p)
 		info, _ := d.Info()
 		rel, _ := filepath.Rel(dir, p)
-		out[filepath.ToSlash(rel)] = Mode(info.Mode().Perm()|0o044).String() + " " + string(b)
+		mode := Mode(info.Mode().Perm() | 0o044)
+		if !safefs.ExecBits {
+			mode = modeOf(safefs.Executable(os.DirFS(dir), filepath.ToSlash(rel), info))
+		}
+		out[filepath.ToSlash(rel)] = mode.String() + " " + string(b)
 		return err
 	})
 	if err != nil {
