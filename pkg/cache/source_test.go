@@ -13,16 +13,17 @@ import (
 func TestParseSource(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
+	at := fileURL(dir)
 	if err := os.WriteFile(filepath.Join(dir, "a b.bin"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ in, kind, shown, canonical string }{
-		{dir, "dir", dir, "file://" + dir},
-		{".", "dir", dir, "file://" + dir},
-		{"a b.bin", "archive", dir + "/a b.bin", "file://" + dir + "/a%20b.bin"},
-		{"file://" + dir + "/a%20b.bin", "archive", dir + "/a b.bin", "file://" + dir + "/a%20b.bin"},
-		{"file://localhost" + dir, "dir", dir, "file://" + dir},
-		{"missing.zip", "archive", dir + "/missing.zip", "file://" + dir + "/missing.zip"},
+		{dir, "dir", dir, at},
+		{".", "dir", dir, at},
+		{"a b.bin", "archive", filepath.Join(dir, "a b.bin"), at + "/a%20b.bin"},
+		{at + "/a%20b.bin", "archive", filepath.Join(dir, "a b.bin"), at + "/a%20b.bin"},
+		{"file://localhost" + strings.TrimPrefix(at, "file://"), "dir", dir, at},
+		{"missing.zip", "archive", filepath.Join(dir, "missing.zip"), at + "/missing.zip"},
 		{"HTTPS://Example.COM:443/x.tar.gz#frag", "http", "https://example.com/x.tar.gz", "https://example.com/x.tar.gz"},
 		{"http://u:secret@example.com./A/%2e%2e/b;c?x=1&token=abc", "http", "http://example.com/A/%2e%2e/b;c?x=1&token=***", "http://example.com/A/%2e%2e/b;c?x=1&token=abc"},
 		{"https://example.com", "well-known", "https://example.com", "https://example.com"},
