@@ -19,7 +19,7 @@ const (
 
 // patiently tries again while another program is in the way.
 func patiently(do func() error) error {
-	for end := time.Now().Add(patience); ; time.Sleep(patiencePause) {
+	for end := time.Now().Add(patience); ; time.Sleep(patiencePause) { //nolint:forbidigo // nobody tells when a file is closed
 		err := do()
 		if err == nil || !isInTheWay(err) || time.Now().After(end) {
 			return err

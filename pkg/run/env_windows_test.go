@@ -1,6 +1,7 @@
 package run
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,9 +16,7 @@ func TestEnvironmentNames(t *testing.T) {
 		t.Errorf("PATH is %s, want %s", got, want)
 	}
 	fixed := map[string]string{"PATH": systemPath(caller)}
-	for name, value := range systemEnv(l) {
-		fixed[name] = value
-	}
+	maps.Copy(fixed, systemEnv(l))
 	e := Environment{Caller: caller, Inherit: true, Pass: []string{"TOKEN"}, Set: []string{"tmp=mine"}}
 	got, _, err := e.build(fixed)
 	want := []string{`PATH=C:\tools`, `SystemRoot=C:\Windows`, `TEMP=C:\ws\tmp`, "TOKEN=t", `USERPROFILE=C:\ws\home`, "tmp=mine"}

@@ -101,6 +101,10 @@ func (a *app) bashCheck() sandbox.Check {
 // daemon of one that has one.
 func engineCheck(ctx context.Context, name string) sandbox.Check {
 	c := sandbox.Check{Name: "engine " + name}
+	if noContainers != "" {
+		c.Detail, c.Hint = noContainers, containerHint
+		return c
+	}
 	path, err := exec.LookPath(name)
 	if err != nil {
 		c.Detail, c.Hint = "not installed", "install "+name+" for --sandbox container"

@@ -215,6 +215,9 @@ func (o *runOptions) workspaceRoot() (string, error) {
 // findEngine finds the container engine asked for, or podman before docker:
 // it needs no daemon.
 func findEngine(name string) (string, error) {
+	if noContainers != "" {
+		return "", fail(codeRefused, containerHint, "--sandbox container: %s", noContainers)
+	}
 	names := []string{"podman", "docker"}
 	if name != "" {
 		names = []string{name}

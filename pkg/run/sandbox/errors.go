@@ -3,6 +3,7 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"runtime"
 )
 
 // ErrUnavailable matches every error that says a level asked for by name
@@ -47,9 +48,17 @@ const (
 	stepSeccomp    = "seccomp"
 )
 
+// platformHint says what a system without a strict sandbox has.
+func platformHint(goos string) string {
+	if goos == "windows" {
+		return "run skillctl inside of WSL, or use --sandbox none"
+	}
+	return "use --sandbox container with docker or podman, or --sandbox none"
+}
+
 // stepHints says for each step what to install or to enable.
 var stepHints = map[string]string{
-	stepPlatform:   "use --sandbox container with docker or podman, or --sandbox none",
+	stepPlatform:   platformHint(runtime.GOOS),
 	stepSelf:       "mount /proc: skillctl starts itself again from there, and finds processes in it",
 	stepNamespaces: "allow user namespaces: sysctl user.max_user_namespaces above 0, kernel.unprivileged_userns_clone=1 (Debian), kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu); inside a container use --sandbox auto",
 	stepMounts:     "allow mounts in user namespaces (AppArmor and container engines may forbid them); needs Linux 5.12 or newer",
