@@ -129,10 +129,13 @@ func (b base) explainFormat(err error) error {
 		return err
 	}
 	hint := "use the address of the archive itself, or log in with --header; a host with a well-known index is given as https://host"
-	if b.src.url != nil && b.src.url.Host == "github.com" {
+	switch {
+	case b.src.url == nil || b.src.url.Scheme == "file":
+		hint = "download it again from the address of the archive itself, logged in where that is needed"
+	case b.src.url.Host == "github.com":
 		hint = "a page of GitHub: " + gitHubForm
 	}
-	return failed(nil, hint, "looks like a web page: %w", err)
+	return failed(nil, hint, "%w", err)
 }
 
 // isSkillFile reports a bare SKILL.md: it begins with a fence, or has the name

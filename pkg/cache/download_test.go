@@ -31,7 +31,7 @@ func TestStatuses(t *testing.T) {
 		}
 	}
 	url, _ := serveBytes(t, []byte("<!DOCTYPE html><title>Log in</title>"))
-	wantError(t, get(t, url+"/x.tar.gz", GetOptions{}, nil), pack.ErrFormat, "web page")
+	wantError(t, get(t, url+"/x.tar.gz", GetOptions{}, nil), pack.ErrFormat, "HTML page")
 	err := get(t, "http://github.com/o/r/tree/main/x", GetOptions{}, func(o *Options) { o.Proxy = proxyTo(t, url) })
 	if e, ok := errors.AsType[*Error](err); !ok || !strings.Contains(e.Hint(), "github:owner/repo") {
 		t.Errorf("a page of GitHub: %v", err)

@@ -30,11 +30,11 @@ type Error struct {
 }
 
 // Error names entry, fault and rule; control characters of the entry's name
-// appear escaped.
+// appear escaped, and the middle of a name that is too long to read is left out.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.Entry != "" {
-		fmt.Fprintf(&b, "entry %s: ", escape.Hidden(strings.ReplaceAll(e.Entry, "\n", `\n`)))
+		fmt.Fprintf(&b, "entry %s: ", escape.Hidden(strings.ReplaceAll(shortened(e.Entry), "\n", `\n`)))
 	}
 	b.WriteString(e.Detail)
 	if e.Err != nil {
@@ -42,6 +42,17 @@ func (e *Error) Error() string {
 	}
 	fmt.Fprintf(&b, " [%s]", e.Rule)
 	return b.String()
+}
+
+// shortened leaves out the middle of a name that would fill the screen: an
+// archive may name an entry with megabytes.
+func shortened(name string) string {
+	if len(name) <= maxShownName {
+		return name
+	}
+	const half = maxShownName / 2
+	head, tail := strings.ToValidUTF8(name[:half], ""), strings.ToValidUTF8(name[len(name)-half:], "")
+	return head + "…" + tail
 }
 
 // Unwrap is the cause.
@@ -53,7 +64,7 @@ func (e *Error) Is(target error) bool {
 	return target == ErrRefused || target == ErrMismatch && (e.Rule == RuleDigest || e.Rule == RuleSignature)
 }
 
-// Hint says what to do about the refusal, or is "".
+// Hint says what to do about the refusal.
 func (e *Error) Hint() string { return hints[e.Rule] }
 
 // The ids of the rules, beside those of the path policy in internal/safefs.
@@ -82,27 +93,6 @@ const (
 	RuleSecret      = "secret"
 	RuleVersion     = "unsafe-version"
 )
-
-var hints = map[string]string{
-	RuleArchiveSize: "raise the limit with --max-download if the source is trusted",
-	RuleFileSize:    "raise the limit with --max-file if the source is trusted",
-	RuleTotalSize:   "raise the limit with --max-total if the source is trusted",
-	RuleEntries:     "raise the limit with --max-files if the source is trusted",
-	RuleLink:        "replace the link by the file it names, or leave it out",
-	RuleTruncated:   "download the archive again: it is not complete",
-	RuleDamaged:     "download or pack the archive again",
-	RuleChecksum:    "download the archive again: its bytes are not those that were packed",
-	RuleMethod:      "pack it again as tar.gz, or as a zip with deflate",
-	RuleEncrypted:   "pack it again without a password",
-	RuleTrailing:    "pack it again: an archive must end where it says it ends",
-	RuleDiffering:   "pack it again with a common tool: two readers could see two different contents",
-	RuleNoSkill:     "an archive of skills has a SKILL.md with a name and a description in it",
-	RuleSkillName:   "use lower-case letters, digits and hyphens in the frontmatter's name",
-	RuleDigest:      "the content is not what was expected: compare with the publisher's digest",
-	RuleChanged:     "try again when nothing writes to it any more",
-	RuleSecret:      "remove the secret or exclude the file by .skillignore; --allow-secrets packs it nevertheless",
-	RuleVersion:     "use a version such as 1.0.0 in metadata.version, or name the file with -o",
-}
 
 // refuse makes a refusal about an entry.
 func refuse(entry, rule, format string, args ...any) *Error {

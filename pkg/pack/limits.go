@@ -18,6 +18,9 @@ const (
 	MaxEntries = 10_000    // entries, folders included
 )
 
+// maxShownName is how many bytes of an entry's name an error shows.
+const maxShownName = 200
+
 // Bounds on the structure of archives that no option changes.
 const (
 	maxGzipMembers = 10_000   // gzip members in one stream; concatenated members are rare, thousands are an attack
