@@ -263,7 +263,7 @@ func TestRestaging(t *testing.T) {
 	}
 	put(t, s.Dir, map[string]string{"data.txt": "two"})
 	if r := do(sandbox.Auto, `cat data.txt`); r.Stdout != "two" {
-		t.Errorf("changed source: %q", r.Stdout)
+		t.Errorf("changed source: %q, %q, exit %d, warnings %q", r.Stdout, r.Stderr, r.ExitCode, r.Warnings)
 	}
 	if err := os.Chmod(filepath.Join(s.Dir, "data.txt"), 0o755); err != nil {
 		t.Fatal(err)
