@@ -42,7 +42,7 @@ func needValues(cmd *cobra.Command) error {
 // name of the argument is for the error: "SKILL".
 func needArgs(name string, low, high int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		hint := "usage: " + cmd.UseLine()
+		hint := "usage: " + UseLine(cmd)
 		switch {
 		case len(args) < low:
 			return usage(hint, "%s: %s is missing", cmd.CommandPath(), name)

@@ -80,17 +80,21 @@ func helpText(cmd *cobra.Command) string {
 // usageText is everything in a command's help but its description.
 func usageText(cmd *cobra.Command) string {
 	var b strings.Builder
-	line := cmd.UseLine()
-	if !cmd.Runnable() {
-		line = cmd.CommandPath() + " COMMAND [flags]"
-	}
-	helpSection(&b, "USAGE", "  "+line)
+	helpSection(&b, "USAGE", "  "+UseLine(cmd))
 	helpSection(&b, "COMMANDS", commandLines(cmd))
 	helpSection(&b, "EXAMPLES", cmd.Example)
 	helpSection(&b, "FLAGS", cmd.LocalFlags().FlagUsagesWrapped(helpColumns))
 	helpSection(&b, "GLOBAL FLAGS", cmd.InheritedFlags().FlagUsagesWrapped(helpColumns))
 	helpSection(&b, "EXIT STATUS", cmd.Annotations[ExitAnnotation])
 	return b.String()
+}
+
+// UseLine is how a command is called, in one line.
+func UseLine(cmd *cobra.Command) string {
+	if cmd.HasAvailableSubCommands() {
+		return cmd.CommandPath() + " COMMAND [flags]"
+	}
+	return cmd.UseLine()
 }
 
 // helpColumns is the width of help texts.

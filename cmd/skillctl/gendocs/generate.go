@@ -89,7 +89,7 @@ func markdownPage(cmd *cobra.Command) string {
 			b.WriteString(prose(p.text) + "\n\n")
 		}
 	}
-	fmt.Fprintf(&b, "```text\n%s\n```\n", usage(cmd))
+	fmt.Fprintf(&b, "```text\n%s\n```\n", cli.UseLine(cmd))
 	if cmd.HasAvailableSubCommands() {
 		b.WriteString("\n## Commands\n\n")
 		for _, c := range cmd.Commands() {
@@ -108,14 +108,6 @@ func markdownPage(cmd *cobra.Command) string {
 // pageName is the name of a command's pages without their endings.
 func pageName(cmd *cobra.Command) string {
 	return strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-}
-
-// usage is the line that says how a command is called.
-func usage(cmd *cobra.Command) string {
-	if !cmd.Runnable() {
-		return cmd.CommandPath() + " COMMAND [flags]"
-	}
-	return cmd.UseLine()
 }
 
 // paragraph is a part of a description. The lines of a drawn one, which is

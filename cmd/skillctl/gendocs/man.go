@@ -19,7 +19,7 @@ func manPage(cmd *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH %s 1 %s skillctl \"skillctl manual\"\n.nh\n", roff(strings.ToUpper(pageName(cmd))), manualDate)
 	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", roff(pageName(cmd)), roff(cmd.Short))
-	fmt.Fprintf(&b, ".SH SYNOPSIS\n.B %s\n.SH DESCRIPTION\n", roff(usage(cmd)))
+	fmt.Fprintf(&b, ".SH SYNOPSIS\n.B %s\n.SH DESCRIPTION\n", roff(cli.UseLine(cmd)))
 	for i, p := range paragraphs(about(cmd)) {
 		switch {
 		case p.drawn:
