@@ -4,9 +4,10 @@ import "github.com/skillctl/skillctl/pkg/parse"
 
 // Result is what a run found, ready to be printed.
 type Result struct {
-	Skills  int     // skills that were looked at
-	Issues  []Issue // sorted by path, position and rule
-	Summary Summary
+	Skills   int     // skills that were looked at
+	Excluded int     // skills that the configuration left out
+	Issues   []Issue // sorted by path, position and rule
+	Summary  Summary
 	// Known is a baseline of everything the run found, suppressed issues left
 	// out, whatever the baseline and the severities of the run.
 	Known *Baseline

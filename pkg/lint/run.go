@@ -170,13 +170,14 @@ func (r *runner) repoOf(s *parse.Skill) *repo {
 // finish runs what needs all skills: the rules across skills, the search for
 // unused suppressions, and the processors baseline, severity and sort.
 func (r *runner) finish(in Input) *Result {
+	all := len(in.Skills)
 	in.Skills = slices.DeleteFunc(slices.Clone(in.Skills), func(s *parse.Skill) bool { return r.units[s] == nil })
 	if r.o.OnlyPath == "" {
 		r.repository(in.Skills)
 	}
 	r.scanned(in.Diagnostics)
 	r.unused(in.Skills)
-	res := &Result{Skills: len(in.Skills)}
+	res := &Result{Skills: len(in.Skills), Excluded: all - len(in.Skills)}
 	for _, s := range in.Skills {
 		res.take(r.units[s])
 	}

@@ -221,6 +221,9 @@ func (c *lintCmd) options(ctx context.Context, config *lint.Config) (lint.Option
 
 // conclude writes and prints what the run came to, and returns its status.
 func (c *lintCmd) conclude(ctx context.Context, result *lint.Result, status exitStatus) error {
+	if n := result.Excluded; n > 0 {
+		c.app.note("%s not checked: excluded by the configuration", count(n, "skill", "skills"))
+	}
 	if c.diff {
 		return c.printDiff(result.Changes, status)
 	}

@@ -78,6 +78,9 @@ func (c *lintCmd) printDiff(changes []lint.Change, status exitStatus) error {
 			return err
 		}
 	}
+	if len(changes) == 0 {
+		c.app.note("nothing that --fix would change")
+	}
 	if len(changes) > 0 {
 		status = worse(status, exitFindings)
 	}

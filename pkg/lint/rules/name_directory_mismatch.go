@@ -33,7 +33,7 @@ func checkNameDirectory(p *lint.Pass) {
 		return
 	}
 	f := p.Report(v.Span, "name %q differs from the directory %q", raw, p.Skill.DirName)
-	switch good, dirGood := len(nameFaults(raw)) == 0, len(nameFaults(p.Skill.DirName)) == 0; {
+	switch good, dirGood := isGoodName(raw), isGoodName(p.Skill.DirName); {
 	case good && dirGood:
 		f.Hint("call the directory %q or the skill %q", raw, p.Skill.DirName)
 	case good:
@@ -47,6 +47,9 @@ func checkNameDirectory(p *lint.Pass) {
 		f.At(lint.Levels{lint.Spec: parse.Error})
 	}
 }
+
+// isGoodName says that no rule would find fault with a name's letters.
+func isGoodName(name string) bool { return len(nameFaults(name)) == 0 && !mixesScripts(name) }
 
 // isRepository says that the skill is a whole repository.
 func isRepository(p *lint.Pass) bool {

@@ -121,6 +121,7 @@ func TestHints(t *testing.T) {
 		{"name-format", "name: Writing Hookify Rules\n" + d, `"writing-hookify-rules"`},
 		{"name-format", "name: 'dyad:lint'\n" + d, `write only "lint"`},
 		{"name-directory-mismatch", "name: other\n" + d, `call the directory "other" or the skill "a"`},
+		{"name-directory-mismatch", "name: sk\u0456ll\n" + d, `call the skill "a"`},
 		{"misspelled-key", "name: a\n" + d + "user_invokable: true\n", "did you mean user-invocable?"},
 		{"misspelled-key", "name: a\n" + d + "tools: Read\n", "did you mean allowed-tools?"},
 		{"unknown-key", "name: a\n" + d + "origin: x\n", "below metadata"},
