@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,6 +43,9 @@ func (r *packRun) document(job *packJob) packDocument {
 	d := packDocument{
 		Skill: p.Skill, Version: p.Version, Archive: p.Format, Layout: p.Layout, ContentDigest: p.ContentDigest,
 		Files: p.Files, Excluded: p.Excluded, Bytes: job.written.Bytes, Digest: job.written.Digest,
+	}
+	if r.isCacheEntry(job.skill.Dir) { // the cache's own file is not the skill's
+		d.Excluded = slices.DeleteFunc(slices.Clone(d.Excluded), func(x pack.Excluded) bool { return x.Reason == pack.ReasonReserved })
 	}
 	if job.file != "" {
 		d.File = r.rel(job.file)

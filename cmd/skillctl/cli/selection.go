@@ -126,26 +126,45 @@ func (a *app) onlySkill(ctx context.Context, root parse.Root) (*parse.Skill, err
 	if cat.Roots[0].Err != nil {
 		return nil, rootError(cat.Roots[0])
 	}
-	var paths []string
 	for _, s := range cat.Skills {
 		if at := cat.Locations(s); len(at) > 0 && at[0].Dir == "." {
 			return s, nil
 		}
-		paths = append(paths, s.Path)
 	}
 	for _, s := range cat.Skipped {
-		if s.Skill != nil && s.Skill.Err() != nil && (len(paths) == 0 || a.isRootFile(root, s.Path)) {
+		if s.Skill != nil && s.Skill.Err() != nil && (len(cat.Skills) == 0 || a.isRootFile(root, s.Path)) {
 			return nil, s.Skill.Err()
 		}
 	}
-	switch len(paths) {
+	switch len(cat.Skills) {
 	case 0:
 		return nil, fail(codeNotFound, "a skill is a directory with a file SKILL.md", "%s: %w", root.Source, errNoSkill)
 	case 1:
 		return cat.Skills[0], nil
 	}
-	return nil, fail(codeNotFound, "name one of them", "%s: holds %d skills: %s",
-		root.Source, len(paths), strings.Join(paths, ", "))
+	return nil, a.manySkills(root, cat.Skills)
+}
+
+// maxNamedSkills is how many skills an error names of those that could be meant.
+const maxNamedSkills = 10
+
+// manySkills says which skills a root holds that should be one, and how to
+// name one of them: by its path in a directory, else by its name and the root.
+func (a *app) manySkills(root parse.Root, skills []*parse.Skill) error {
+	named := skills[:min(len(skills), maxNamedSkills)]
+	paths := make([]string, len(named))
+	for i, s := range named {
+		paths[i] = a.asNamed(s.Path)
+	}
+	list := strings.Join(paths, ", ")
+	if more := len(skills) - len(named); more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
+	}
+	hint := "name one of them, such as " + strings.TrimSuffix(skills[0].Path, "/SKILL.md")
+	if root.Kind != kindDir {
+		hint = "name one of them, such as " + skills[0].Name + " --root " + root.Source
+	}
+	return fail(codeNotFound, hint, "%s: holds %d skills: %s", root.Source, len(skills), list)
 }
 
 // errNoSkill says that a root holds no skill at all.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/pkg/cache"
@@ -43,6 +44,12 @@ func (a *app) fetchSource(ctx context.Context, src cache.Source) (*cache.Entry, 
 	a.stores = append(a.stores, store)
 	defer reporter.start(src.String())()
 	return store.Get(ctx, src, cache.GetOptions{})
+}
+
+// isCacheEntry reports whether a directory is the root of a source that this
+// command took from the cache.
+func (a *app) isCacheEntry(dir string) bool {
+	return slices.Contains(a.origins, a.rel(dir)+"/")
 }
 
 // asNamed puts the sources that the user named in the place of their
