@@ -86,7 +86,7 @@ func newPack(skill *parse.Skill, o Options) *Pack {
 func (p *Pack) Close() error { return p.close() }
 
 func (p *Pack) fill(ctx context.Context, o Options) error {
-	plan, err := newPlan(ctx, filter{fsys: p.fsys, name: p.Skill, output: o.Output})
+	plan, err := newPlan(ctx, filter{fsys: p.fsys, name: p.Skill, output: o.Output}, toPack)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func FileName(skill *parse.Skill, o Options) (string, error) {
 // are returned with it.
 func ContentDigest(ctx context.Context, fsys fs.FS) (digest.Digest, []File, error) {
 	name := parse.Load(fsys, "SKILL.md", parse.Options{}).Name
-	plan, err := newPlan(ctx, filter{fsys: fsys, name: name})
+	plan, err := newPlan(ctx, filter{fsys: fsys, name: name}, toDigest)
 	if err != nil {
 		return "", nil, err
 	}

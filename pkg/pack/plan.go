@@ -32,19 +32,32 @@ type plan struct {
 	secrets  []string          // probable secrets, as "path:line: kind (redacted)"
 }
 
+// purpose says what a plan is for.
+type purpose uint8
+
+const (
+	toPack   purpose = iota
+	toDigest         // content is neither kept nor searched for secrets
+)
+
 // planner walks a skill.
 type planner struct {
-	ctx    context.Context // of one walk
-	fsys   fs.FS
-	policy policy
-	plan   plan
-	room   int64 // bytes that may still be kept
-	scan   secretScanner
+	ctx     context.Context // of one walk
+	purpose purpose
+	fsys    fs.FS
+	policy  policy
+	plan    plan
+	room    int64 // bytes that may still be kept
+	scan    secretScanner
+	buf     []byte
 }
 
 // newPlan reads every file below fsys once.
-func newPlan(ctx context.Context, f filter) (*plan, error) {
-	p := &planner{ctx: ctx, fsys: f.fsys, room: keepBytes}
+func newPlan(ctx context.Context, f filter, why purpose) (*plan, error) {
+	p := &planner{ctx: ctx, purpose: why, fsys: f.fsys, buf: make([]byte, 64<<10)}
+	if why == toPack {
+		p.room = keepBytes
+	}
 	p.policy = policy{limits: DefaultLimits(), dirs: map[string]bool{}}
 	p.plan.kept = map[string][]byte{}
 	if err := p.walk(".", f); err != nil {
@@ -177,8 +190,8 @@ func checkLink(fsys fs.FS, name, target string) error {
 	return refuse(name, RuleLink, "a chain of more than %d symbolic links", maxLinks)
 }
 
-// read digests a file, looks for secrets in it and keeps it when there is
-// room. It returns the file's first bytes.
+// read digests a file, and for a pack looks for secrets in it and keeps it when
+// there is room. It returns the file's first bytes.
 func (p *planner) read(f *File) (head []byte, err error) {
 	if f.Bytes <= p.room {
 		b, err := safefs.ReadFile(p.fsys, f.Path, f.Bytes)
@@ -200,8 +213,12 @@ func (p *planner) read(f *File) (head []byte, err error) {
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
 	hash := digest.NewHash()
-	p.scan.begin(func(b []byte, line int) { p.findSecrets(f.Path, b, line) })
-	if _, err := io.Copy(io.MultiWriter(hash, &p.scan), io.LimitReader(r, f.Bytes+1)); err != nil {
+	if p.purpose == toPack {
+		p.scan.begin(func(b []byte, line int) { p.findSecrets(f.Path, b, line) })
+	} else {
+		p.scan.begin(nil)
+	}
+	if _, err := io.CopyBuffer(io.MultiWriter(hash, &p.scan), io.LimitReader(r, f.Bytes+1), p.buf); err != nil {
 		return nil, err
 	}
 	p.scan.end()
