@@ -3,6 +3,7 @@ package cache
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -89,6 +90,24 @@ func TestGitHint(t *testing.T) {
 	} {
 		if got := gitHint(said); !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+}
+
+// A proxy that cannot be reached is not the address that was asked for.
+func TestNetworkHints(t *testing.T) {
+	t.Parallel()
+	refused := errors.New("connection refused")
+	for name, c := range map[string]struct {
+		err  error
+		want string
+	}{
+		"host":  {&net.OpError{Op: "dial", Net: "tcp", Err: refused}, "check the address and the network"},
+		"proxy": {&net.OpError{Op: "proxyconnect", Net: "tcp", Err: &net.OpError{Op: "dial", Err: refused}}, "check the proxy: HTTPS_PROXY, HTTP_PROXY and NO_PROXY"},
+	} {
+		e, ok := errors.AsType[*Error](networkError(c.err))
+		if !ok || e.Hint() != c.want {
+			t.Errorf("%s: got %v, want the hint %q", name, e, c.want)
 		}
 	}
 }

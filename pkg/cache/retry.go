@@ -93,7 +93,10 @@ func networkError(err error) error {
 	hint := "check the address and the network"
 	_, verify := errors.AsType[*tls.CertificateVerificationError](err)
 	_, unknown := errors.AsType[x509.UnknownAuthorityError](err)
+	op, isOp := errors.AsType[*net.OpError](err)
 	switch {
+	case isOp && op.Op == "proxyconnect":
+		hint = "check the proxy: HTTPS_PROXY, HTTP_PROXY and NO_PROXY"
 	case verify || unknown:
 		hint = "trust its certificate authority: skillctl fetch --cacert FILE; other commands then use the cache"
 	case errors.Is(err, io.ErrUnexpectedEOF):
