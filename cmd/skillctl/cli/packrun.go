@@ -223,6 +223,9 @@ func (r *packRun) writeIndex(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
+		if old, ok := index.Lookup(job.pack.Skill); ok && old.URL == url && old.Digest != job.written.Digest {
+			r.warn("%s: the index named other bytes of this file; who has them cached or locked finds a difference: raise metadata.version", r.rel(job.file))
+		}
 		index.Set(pack.IndexEntry{
 			Name: job.pack.Skill, Description: job.pack.Description, URL: url, Digest: job.written.Digest,
 		})
