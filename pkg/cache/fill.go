@@ -14,7 +14,7 @@ import (
 // fetched is what a fetcher brought into a work directory.
 type fetched struct {
 	same  bool        // what the cache has is current, nothing was brought
-	files []pack.File // everything below the work's root
+	files []pack.File // everything below the work's root, with digests: entries are verified by them
 	notes []string    // what was left out, and why
 	links bool        // a link was left out
 
