@@ -9,7 +9,7 @@ import (
 
 func yamlTabBlank() lint.Rule {
 	return lint.Rule{
-		ID: "yaml-tab-blank", Group: lint.Frontmatter,
+		ID: "yaml-tab-blank", Group: lint.Frontmatter, Fixable: true,
 		Summary: "tab in the frontmatter outside of quotes",
 		What:    "A tab stands in an unquoted text, behind a colon or at the end of a line of the frontmatter, the opening fence included.",
 		Why: "YAML allows it, but the YAML reader of Python does not: the reference validator, the packager of claude.ai, tRPC-Agent " +
@@ -23,10 +23,24 @@ func yamlTabBlank() lint.Rule {
 				return
 			}
 			if at := blankTab(p.Skill); at >= 0 {
-				p.Report(p.Skill.Lines.Span(at, at+1), "tab outside of quotes, which YAML readers in Python refuse").Hint("write a blank")
+				p.Report(p.Skill.Lines.Span(at, at+1), "tab outside of quotes, which YAML readers in Python refuse").
+					Hint("write a blank").Fix(tabToBlank(p.Skill.Source, at)...)
 			}
 		},
 	}
+}
+
+// tabToBlank makes the tabs between a key's colon and its value blanks, where
+// they are no part of any text.
+func tabToBlank(source []byte, at int) []parse.Edit {
+	if at == 0 || source[at-1] != ':' {
+		return nil
+	}
+	end := at
+	for end < len(source) && source[end] == '\t' {
+		end++
+	}
+	return []parse.Edit{{Start: at, End: end, New: " "}}
 }
 
 // blankTab is the offset of the first tab behind the hyphens of the opening
