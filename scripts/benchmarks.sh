@@ -5,6 +5,7 @@
 # machine that has other work.
 #
 # Usage: scripts/benchmarks.sh [ROUNDS]
+#        scripts/benchmarks.sh scale     lint of 5,000 and 50,000 skills, with peak memory
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 rounds=${1:-5}
@@ -39,19 +40,34 @@ skill() {
   printf -- '---\nname: skill-%s\ndescription: Does the thing number %s. Use when it must be done.\n---\n\n# Skill\n\n%s\n' "$1" "$1" "$text"
 }
 
-# 10,000 of them, and 2,000 with a document and a script.
+# skills makes many of them, each with a document and a script.
+skills() {
+  local dir i
+  seq -w 1 "$2" | sed -E "s,^(..).*,$1/group-\\1/skill-&," >dirs
+  sed 's,$,/references,; p; s,/references$,/scripts,' dirs | xargs mkdir -p
+  while read -r dir; do
+    i=${dir##*-}
+    skill "$i" >"$dir/SKILL.md"
+    skill "$i" >"$dir/references/x.md"
+    printf '#!/bin/sh\necho done\n' >"$dir/scripts/run.sh"
+  done <dirs
+  find "$1" -name run.sh -exec chmod +x {} +
+}
+
+if [ "${1:-}" = scale ]; then
+  for n in 5000 50000; do
+    skills "scale-$n" "$n"
+    /usr/bin/time -f "lint $n skills: %U s + %S s of processor time, %M kB" skillctl lint "scale-$n" >/dev/null
+  done
+  exit
+fi
+
+# 10,000 that are a SKILL.md alone, and 2,000 with files beside it.
 seq -w 1 10000 | sed -E 's,^(..).*,many/group-\1/skill-&,' | xargs mkdir -p
 for dir in many/*/*; do
   skill "${dir##*-}" >"$dir/SKILL.md"
 done
-for i in $(seq -w 1 2000); do
-  dir=skills/group-${i:0:2}/skill-$i
-  mkdir -p "$dir/references" "$dir/scripts"
-  skill "$i" >"$dir/SKILL.md"
-  skill "$i" >"$dir/references/x.md"
-  printf '#!/bin/sh\necho done\n' >"$dir/scripts/run.sh"
-  chmod +x "$dir/scripts/run.sh"
-done
+skills skills 2000
 
 # One skill of 40 MB in 400 files, half of it text.
 mkdir -p big/assets
