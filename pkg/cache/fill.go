@@ -130,13 +130,24 @@ func (s *Store) fetchInto(ctx context.Context, w *work, src Source, o GetOptions
 	if err != nil {
 		return nil, s.overtime(ctx, err)
 	}
-	if err := matchPin(o.Digest, r.Digest, r.ContentDigest); err != nil {
+	if err := (&Entry{Source: src, Path: w.root(), Ready: *r}).isWanted(ctx, o); err != nil {
 		return nil, err
 	}
 	if err := s.publish(ctx, w, r); err != nil {
 		return nil, s.overtime(ctx, err)
 	}
 	return &Entry{Source: src, Path: s.Path(src), Ready: *r}, nil
+}
+
+// isWanted holds what was fetched against the pin and the lock file.
+func (e *Entry) isWanted(ctx context.Context, o GetOptions) error {
+	if err := matchPin(o.Digest, e.Digest, e.ContentDigest); err != nil {
+		return err
+	}
+	if o.locked == nil {
+		return nil
+	}
+	return o.locked.check(ctx, e)
 }
 
 // overtime says so when an error is only that time is up.

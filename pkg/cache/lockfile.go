@@ -194,7 +194,7 @@ func (s *Store) GetLocked(ctx context.Context, src Source, l *LockFile, o GetOpt
 			o.Mode = Revalidate // what is cached may be behind, or damaged
 		}
 	}
-	o.Commit = pin.Commit
+	o.Commit, o.locked = pin.Commit, &pin
 	e, err := s.Get(ctx, src, o)
 	if err != nil {
 		return nil, err

@@ -105,6 +105,12 @@ func TestLockedRemote(t *testing.T) {
 	if _, err := s.GetLocked(t.Context(), src, lock, GetOptions{}); err != nil {
 		t.Errorf("the cache was behind: %v", err)
 	}
+	body.Store(&behind)
+	_, err = s.GetLocked(t.Context(), src, lock, GetOptions{Mode: Revalidate})
+	wantError(t, err, ErrDrift, "SKILL.md")
+	if _, err := s.GetLocked(t.Context(), src, lock, GetOptions{Mode: Offline}); err != nil {
+		t.Errorf("what was refused took the place of what is locked: %v", err)
+	}
 	empty, _ := newStore(t, nil)
 	_, err = empty.GetLocked(t.Context(), src, lock, GetOptions{Mode: Offline})
 	wantError(t, err, ErrOffline, url)

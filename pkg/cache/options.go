@@ -102,6 +102,8 @@ type GetOptions struct {
 	// default: archives are refused, git sources and directories leave links
 	// out.
 	Links *pack.LinkPolicy
+
+	locked *Locked // what the content must be, before it is kept
 }
 
 // links is the policy for a kind of source.
