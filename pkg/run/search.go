@@ -51,14 +51,67 @@ type place struct {
 	prefix string // of names, "" or "out/"
 }
 
-// search goes through the places of a plan's patterns, within [MaxWalkedEntries]
-// and [MaxWalkedDepth]: what a command leaves behind may be endless.
-type search struct {
-	w       *workspace
-	ctx     context.Context //nolint:containedctx // of this one search
-	places  []*place
+// bounds are [MaxWalkedEntries] and [MaxWalkedDepth], and how much of them is
+// used: what a command leaves behind may be endless.
+type bounds struct {
 	walked  int
 	tooDeep bool
+}
+
+// cut says what kept a walk from seeing everything, "" if nothing did.
+func (b *bounds) cut() string {
+	switch {
+	case b.walked > MaxWalkedEntries:
+		return fmt.Sprintf("more than %d", MaxWalkedEntries)
+	case b.tooDeep:
+		return fmt.Sprintf("more than %d directory levels", MaxWalkedDepth)
+	}
+	return ""
+}
+
+// walk visits everything below a directory that is no directory itself, and
+// with an error the directories that cannot be read. A directory is read part
+// by part, in the order it has: one with a million names would not fit into
+// the memory of a run. The error is that of ctx.
+func (b *bounds) walk(ctx context.Context, root *os.Root, base string, visit func(name string, d fs.DirEntry, err error)) error {
+	for dirs := []string{base}; len(dirs) > 0 && b.walked <= MaxWalkedEntries; {
+		dir := dirs[len(dirs)-1]
+		dirs = dirs[:len(dirs)-1]
+		err := eachEntry(root, dir, func(d fs.DirEntry) error {
+			if b.walked++; b.walked > MaxWalkedEntries {
+				return errEnough
+			}
+			name := path.Join(dir, d.Name())
+			switch {
+			case !d.IsDir():
+				visit(name, d, nil)
+			case strings.Count(name, "/") < MaxWalkedDepth:
+				dirs = append(dirs, name)
+			default:
+				b.tooDeep = true
+			}
+			return ctx.Err()
+		})
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil && !errors.Is(err, errEnough) && !errors.Is(err, fs.ErrNotExist) {
+			visit(dir, nil, err)
+		}
+	}
+	return nil
+}
+
+var errEnough = errors.New("enough")
+
+// search goes through the places of a plan's patterns, within the bounds of a
+// walk.
+type search struct {
+	bounds
+
+	w      *workspace
+	ctx    context.Context //nolint:containedctx // of this one search
+	places []*place
 }
 
 // visitor gets a file that a pattern matches, or why a name cannot be read.
@@ -73,7 +126,7 @@ func (s *search) run(visit visitor) error {
 			return err
 		}
 		s.places = append(s.places, at)
-		if err := s.walk(at, g, base, visit); err != nil {
+		if err := s.look(at, g, base, visit); err != nil {
 			return err
 		}
 	}
@@ -88,20 +141,8 @@ func (s *search) close() {
 	}
 }
 
-// cut says what kept the search from seeing everything, "" if nothing did.
-func (s *search) cut() string {
-	switch {
-	case s.walked > MaxWalkedEntries:
-		return fmt.Sprintf("more than %d", MaxWalkedEntries)
-	case s.tooDeep:
-		return fmt.Sprintf("more than %d directory levels", MaxWalkedDepth)
-	}
-	return ""
-}
-
-// walk goes through one place. A directory is read part by part, in the order
-// it has: one with a million names would not fit into the memory of a run.
-func (s *search) walk(at *place, g Glob, base string, visit visitor) error {
+// look goes through one place.
+func (s *search) look(at *place, g Glob, base string, visit visitor) error {
 	info, err := at.root.Lstat(filepath.FromSlash(base))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -113,35 +154,14 @@ func (s *search) walk(at *place, g Glob, base string, visit visitor) error {
 		s.match(at, g, base, base, fs.FileInfoToDirEntry(info), visit)
 		return nil
 	}
-	for dirs := []string{base}; len(dirs) > 0 && s.walked <= MaxWalkedEntries; {
-		dir := dirs[len(dirs)-1]
-		dirs = dirs[:len(dirs)-1]
-		err := eachEntry(at.root, dir, func(d fs.DirEntry) error {
-			if s.walked++; s.walked > MaxWalkedEntries {
-				return errEnough
-			}
-			name := path.Join(dir, d.Name())
-			switch {
-			case !d.IsDir():
-				s.match(at, g, base, name, d, visit)
-			case strings.Count(name, "/") < MaxWalkedDepth:
-				dirs = append(dirs, name)
-			default:
-				s.tooDeep = true
-			}
-			return s.ctx.Err()
-		})
-		if s.ctx.Err() != nil {
-			return s.ctx.Err()
+	return s.walk(s.ctx, at.root, base, func(name string, d fs.DirEntry, err error) {
+		if err != nil {
+			visit(at, name, nil, err)
+			return
 		}
-		if err != nil && !errors.Is(err, errEnough) && !errors.Is(err, fs.ErrNotExist) {
-			visit(at, dir, nil, err)
-		}
-	}
-	return nil
+		s.match(at, g, base, name, d, visit)
+	})
 }
-
-var errEnough = errors.New("enough")
 
 // match visits what the pattern matches.
 func (s *search) match(at *place, g Glob, base, name string, d fs.DirEntry, visit visitor) {

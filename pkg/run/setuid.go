@@ -1,11 +1,11 @@
 package run
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
 
 	"github.com/skillctl/skillctl/pkg/run/sandbox"
 )
@@ -97,39 +97,25 @@ func (w *workspace) unsetuid(top *os.Root, name string, info fs.FileInfo) error 
 }
 
 // eachSetuid calls visit for each regular file with such a bit; whole is false
-// when it could not look at all of them.
+// when it could not look at all of them. An interrupt does not end it: the bits
+// are to go in any case.
 func eachSetuid(top *os.Root, visit func(name string, info fs.FileInfo)) (whole bool) {
 	whole = true
-	walked := 0
-	_ = fs.WalkDir(top.FS(), ".", func(name string, d fs.DirEntry, err error) error {
-		if walked++; walked > MaxWalkedEntries {
-			whole = false
-			return fs.SkipAll
-		}
+	var b bounds
+	_ = b.walk(context.Background(), top, ".", func(name string, d fs.DirEntry, err error) {
 		if err != nil {
-			whole = whole && !isOwn(d)
-			return nil
-		}
-		if d.IsDir() {
-			if strings.Count(name, "/") < MaxWalkedDepth {
-				return nil
-			}
-			whole = false
-			return fs.SkipDir
+			whole = whole && !isOwn(top, name)
+			return
 		}
 		if info, err := d.Info(); err == nil && d.Type().IsRegular() && info.Mode()&setuidBits != 0 {
 			visit(name, info)
 		}
-		return nil
 	})
-	return whole
+	return whole && b.cut() == ""
 }
 
 // isOwn reports whether the user could have made what cannot be read.
-func isOwn(d fs.DirEntry) bool {
-	if d == nil {
-		return true
-	}
-	info, err := d.Info()
-	return err == nil && ownedBy(info, os.Geteuid())
+func isOwn(top *os.Root, name string) bool {
+	info, err := top.Lstat(name)
+	return err != nil || ownedBy(info, os.Geteuid())
 }
