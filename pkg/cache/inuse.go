@@ -11,7 +11,7 @@ import (
 // usePrefix begins the names of the locks that readers share.
 const usePrefix = "use-"
 
-// holds keeps the shared locks of the entries that a store gave out, so that no
+// held is the shared locks of the entries that a store gave out, so that no
 // other process removes what is being read. The kernel frees them when the
 // process dies.
 type held struct {
