@@ -10,27 +10,35 @@ import (
 	"time"
 )
 
-// TestAbortLeavesNothing gives a supervisor up after it has started its
-// command, whose processes hold a pipe open for as long as they live.
-func TestAbortLeavesNothing(t *testing.T) {
-	t.Parallel()
+// launchPiped starts a line of bash at level none. What it prints can be read
+// from r, which ends when the last process that holds the pipe has ended.
+func launchPiped(t *testing.T, line string) (s *supervised, r *os.File) {
+	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close()
+	t.Cleanup(func() { r.Close() })
 	if err := r.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
-	s, _, err := launch(order{Spec: Spec{
+	s, _, err = launch(order{Spec: Spec{
 		Level: None, Dir: t.TempDir(), Network: NetworkOn, Stdout: w,
-		Argv: []string{"/bin/bash", "-c", "echo; setsid sleep 600 & wait"},
+		Argv: []string{"/bin/bash", "-c", line},
 		Env:  []string{"PATH=/usr/bin:/bin"},
 	}})
 	w.Close()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s, r
+}
+
+// TestAbortLeavesNothing gives a supervisor up after it has started its
+// command, whose processes hold a pipe open for as long as they live.
+func TestAbortLeavesNothing(t *testing.T) {
+	t.Parallel()
+	s, r := launchPiped(t, "echo; setsid sleep 600 & wait")
 	if _, err := io.ReadFull(r, make([]byte, 1)); err != nil {
 		t.Fatalf("the command did not start: %v", err)
 	}
@@ -44,23 +52,7 @@ func TestAbortLeavesNothing(t *testing.T) {
 // can at level none, and go on.
 func TestCommandDiesWithItsSupervisor(t *testing.T) {
 	t.Parallel()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	if err := r.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
-		t.Fatal(err)
-	}
-	s, _, err := launch(order{Spec: Spec{
-		Level: None, Dir: t.TempDir(), Network: NetworkOn, Stdout: w,
-		Argv: []string{"/bin/bash", "-c", "kill -KILL $PPID; while :; do :; done"},
-		Env:  []string{"PATH=/usr/bin:/bin"},
-	}})
-	w.Close()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, r := launchPiped(t, "kill -KILL $PPID; while :; do :; done")
 	if st := s.wait(); !st.Lost || st.Code != 137 {
 		t.Errorf("%+v, want a lost supervisor", st)
 	}
