@@ -94,7 +94,7 @@ func (s *supervisor) run() int {
 		return endedWell
 	}
 	s.mu.Lock()
-	pid, err := withSoftLimits(commandLimits(&s.order), s.start)
+	pid, err := spawn(&s.order, commandLimits(&s.order))
 	s.pid = pid
 	s.mu.Unlock()
 	go s.listen()
@@ -126,18 +126,6 @@ func (s *supervisor) prepare() (*Report, error) {
 		return nil, &SetupError{Step: stepSupervisor, Cause: err.Error()}
 	}
 	return shutIn(&s.order)
-}
-
-// start starts the command in a session of its own. It is killed when this
-// thread ends, which it does not before the command unless somebody kills the
-// supervisor.
-func (s *supervisor) start() (int, error) {
-	return syscall.ForkExec(s.order.Argv[0], s.order.Argv, &syscall.ProcAttr{
-		Dir:   s.order.Dir,
-		Env:   s.order.Env,
-		Files: []uintptr{0, 1, 2},
-		Sys:   &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
-	})
 }
 
 // startStatus tells a missing program from one that cannot be run.

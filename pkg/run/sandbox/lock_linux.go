@@ -141,34 +141,6 @@ func LimitsProcesses(level Level) bool {
 	return level == Strict && (os.Geteuid() != 0 || pidMaxIsNamespaced())
 }
 
-// withSoftLimits lowers the soft limits while start runs, so that what it
-// starts inherits them, and then makes them final for that process.
-func withSoftLimits(limits map[int]uint64, start func() (pid int, err error)) (int, error) {
-	before := map[int]unix.Rlimit{}
-	for resource, value := range limits {
-		var now unix.Rlimit
-		if err := unix.Getrlimit(resource, &now); err != nil {
-			return 0, err
-		}
-		before[resource] = now
-		if err := unix.Setrlimit(resource, &unix.Rlimit{Cur: min(value, now.Max), Max: now.Max}); err != nil {
-			return 0, err
-		}
-	}
-	pid, err := start()
-	for resource, old := range before {
-		value := min(limits[resource], old.Max)
-		if e := unix.Setrlimit(resource, &old); e != nil && err == nil {
-			err = e
-		}
-		if pid > 0 {
-			// The process may have ended already; then there is nothing to limit.
-			_ = unix.Prlimit(pid, resource, &unix.Rlimit{Cur: value, Max: value}, nil)
-		}
-	}
-	return pid, err
-}
-
 func lower(resource int, value uint64) error {
 	var now unix.Rlimit
 	if err := unix.Getrlimit(resource, &now); err != nil {
