@@ -136,7 +136,7 @@ grep -E 'CapEff|NoNewPrivs|Seccomp:' /proc/self/status; ls /sys/class/net; ls /w
 		if err != nil || !r.TimedOut || r.ExitCode != run.ExitTimeout || !strings.HasPrefix(r.Stdout, "started\n") {
 			t.Errorf("%v, %+v", err, r)
 		}
-		noContainers(t, c)
+		noContainers(t, c, o.WorkspaceRoot)
 	})
 	t.Run("ignores-term", func(t *testing.T) {
 		o := options(t, sandbox.Container, `trap '' TERM; while :; do sleep 1; done`)
@@ -144,7 +144,7 @@ grep -E 'CapEff|NoNewPrivs|Seccomp:' /proc/self/status; ls /sys/class/net; ls /w
 		if r, err := inContainer(t.Context(), t, c, o, run.Finish{}); err != nil || !r.TimedOut {
 			t.Errorf("%v, %+v", err, r)
 		}
-		noContainers(t, c)
+		noContainers(t, c, o.WorkspaceRoot)
 	})
 	t.Run("death", func(t *testing.T) { containerAfterDeath(t, c) })
 	t.Run("no image", func(t *testing.T) {
@@ -180,25 +180,36 @@ func containerAfterDeath(t *testing.T, c run.Container) {
 		t.Fatal(err)
 	}
 	waitFor(t, func() bool { _, err := os.Stat(filepath.Join(dir, "started")); return err == nil })
+	if len(listContainers(t, c, dir)) != 1 {
+		t.Errorf("not exactly one container of the run: %q", listContainers(t, c, dir))
+	}
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	waitFor(t, func() bool { return len(listContainers(t, c)) == 0 })
+	waitFor(t, func() bool { return len(listContainers(t, c, dir)) == 0 })
 }
 
-func noContainers(t *testing.T, c run.Container) {
+func noContainers(t *testing.T, c run.Container, dir string) {
 	t.Helper()
-	if left := listContainers(t, c); len(left) > 0 {
+	if left := listContainers(t, c, dir); len(left) > 0 {
 		t.Errorf("left: %q", left)
 	}
 }
 
-func listContainers(t *testing.T, c run.Container) []string {
+// listContainers are those that something below dir is mounted in: there may
+// be containers of other runs on this machine.
+func listContainers(t *testing.T, c run.Container, dir string) []string {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), c.Engine, "ps", "-a", "--filter", "name=skillctl-", "--format", "{{.Names}}").Output()
+	out, err := exec.CommandContext(t.Context(), c.Engine, "ps", "-a", "--no-trunc", "--filter", "name=skillctl-", "--format", "{{.Names}} {{.Mounts}}").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.Fields(string(out))
+	var found []string
+	for line := range strings.Lines(string(out)) {
+		if strings.Contains(line, dir) {
+			found = append(found, line)
+		}
+	}
+	return found
 }
