@@ -32,6 +32,7 @@ func Child(args []string) (code int, ran bool) {
 		}
 	}
 	line := os.NewFile(lifeLine, "life line")
+	keepThreads(spareThreads)
 	s := &supervisor{in: json.NewDecoder(line), out: json.NewEncoder(line), swept: make(chan struct{})}
 	return offLeader(s.run), true
 }
@@ -51,6 +52,30 @@ func offLeader(f func() int) int {
 		code <- f()
 	}()
 	return <-code
+}
+
+// spareThreads are more than the supervisor ever uses at a time: one waits,
+// one reads, one is the leader, two run goroutines, two are the runtime's own.
+const spareThreads = 8
+
+// keepThreads makes the runtime start n threads, which it then keeps: when the
+// command has taken every process id of the namespace, a thread that is needed
+// cannot be started, and the runtime would end the supervisor for that.
+func keepThreads(n int) {
+	runtime.GOMAXPROCS(2)
+	var taken, held sync.WaitGroup
+	held.Add(1)
+	for range n {
+		taken.Add(1)
+		go func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			taken.Done()
+			held.Wait()
+		}()
+	}
+	taken.Wait()
+	held.Done()
 }
 
 // supervisor is the state of the supervisor process.

@@ -262,3 +262,20 @@ func marked(t *testing.T, mark string) int {
 	}
 	return n
 }
+
+// A supervisor that needs a thread when the command has taken every process id
+// would be ended by its runtime. It has them all before the command starts.
+func TestSupervisorStartsNoThreadLater(t *testing.T) {
+	t.Parallel()
+	out, st, _ := do(t, order(space(t), sandbox.Strict, `
+		threads() { while read -r name n; do [ "$name" = Threads: ] && echo "$n"; done </proc/1/status; }
+		threads
+		for i in {1..100}; do (true &); done
+		threads
+		exit 0`))
+	before, after, _ := strings.Cut(strings.TrimSpace(out), "\n")
+	n, err := strconv.Atoi(before)
+	if err != nil || n < 8 || before != after || st.Code != 0 {
+		t.Errorf("threads %q, then %q, status %+v, %v", before, after, st, err)
+	}
+}
