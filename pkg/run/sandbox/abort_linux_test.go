@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -45,6 +46,22 @@ func TestAbortLeavesNothing(t *testing.T) {
 	s.abort()
 	if _, err := io.Copy(io.Discard, r); err != nil {
 		t.Errorf("a process is left: %v", err)
+	}
+}
+
+// TestLateAnswer waits in vain for a supervisor. A machine that is too busy for
+// a level can have it all the same: no lower one is tried.
+func TestLateAnswer(t *testing.T) {
+	t.Parallel()
+	ours, theirs, err := socketPair()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ours.Close()
+	defer theirs.Close()
+	s := &supervised{line: ours, in: json.NewDecoder(ours), out: json.NewEncoder(io.Discard)}
+	if _, err := s.handshake(order{}, 0); err == nil || errors.Is(err, ErrUnavailable) || !strings.Contains(err.Error(), "did not answer") {
+		t.Errorf("%v", err)
 	}
 }
 

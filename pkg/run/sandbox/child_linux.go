@@ -62,7 +62,6 @@ const spareThreads = 8
 // command has taken every process id of the namespace, a thread that is needed
 // cannot be started, and the runtime would end the supervisor for that.
 func keepThreads(n int) {
-	runtime.GOMAXPROCS(2)
 	var taken, held sync.WaitGroup
 	held.Add(1)
 	for range n {

@@ -90,9 +90,12 @@ func launch(o order) (*supervised, *Report, error) {
 	s.cmd = supervisorCommand(o, theirs)
 	if err := s.cmd.Start(); err != nil {
 		_ = ours.Close()
+		if passing(err) {
+			return nil, nil, fmt.Errorf("start the sandbox: %w", err)
+		}
 		return nil, nil, &SetupError{Level: o.Level, Step: stepNamespaces, Cause: err.Error()}
 	}
-	report, err := s.handshake(o)
+	report, err := s.handshake(o, StartTime)
 	if err != nil {
 		s.abort()
 		return nil, nil, err
@@ -149,14 +152,28 @@ func socketPair() (ours, theirs *os.File, err error) {
 	return os.NewFile(uintptr(fds[0]), "life line"), os.NewFile(uintptr(fds[1]), "life line"), nil
 }
 
-// handshake sends the order and reads the answer.
-func (s *supervised) handshake(o order) (*Report, error) {
-	_ = s.line.SetDeadline(time.Now().Add(StartTime))
+// passing says that a start failed for want of what may be there the next
+// time. Unlike what a machine cannot do at all, that is no reason to try a
+// lower level.
+func passing(err error) bool {
+	for _, cause := range []error{os.ErrDeadlineExceeded, unix.EAGAIN, unix.ENOMEM, unix.EMFILE, unix.ENFILE} {
+		if errors.Is(err, cause) {
+			return true
+		}
+	}
+	return false
+}
+
+// handshake sends the order and reads the answer, which has to come in time.
+func (s *supervised) handshake(o order, within time.Duration) (*Report, error) {
+	_ = s.line.SetDeadline(time.Now().Add(within))
 	if err := s.out.Encode(o); err != nil {
 		return nil, &SetupError{Level: o.Level, Step: stepSupervisor, Cause: err.Error()}
 	}
 	var a answer
-	if err := s.in.Decode(&a); err != nil {
+	if err := s.in.Decode(&a); passing(err) {
+		return nil, fmt.Errorf("start the sandbox: the supervisor did not answer within %s", within)
+	} else if err != nil {
 		return nil, &SetupError{Level: o.Level, Step: stepSupervisor, Cause: "it ended early: " + err.Error()}
 	}
 	if a.Failed != nil {
