@@ -72,7 +72,7 @@ func (o *listOptions) printTable(l *listing) error {
 		{Title: "NAME", Weight: 5, Min: 24, Style: theme.Name},
 		{Title: "DESCRIPTION", Weight: 5, Min: 16, Rank: 1},
 		{Title: "TOKENS", Right: true, Rank: 2},
-		{Title: "DIRECTORY", Weight: 2, Min: 12, Rank: 3, Shorten: ui.CutPath, Style: theme.Faint},
+		{Title: "DIRECTORY", Weight: 6, Min: 12, Rank: 3, Shorten: ui.CutPath, Style: theme.Faint},
 	}}
 	for _, s := range l.skills {
 		if s.ShadowedBy != nil {

@@ -154,7 +154,7 @@ func (c *packCmd) printPack(d packDocument) error {
 func (c *packCmd) printFiles(d packDocument) error {
 	theme := c.outTheme()
 	table := ui.Table{Isolate: c.streams.OutTTY, Columns: []ui.Column{
-		{Title: "PATH", Weight: 3, Min: 16, Shorten: ui.CutStart, Style: theme.Place},
+		{Title: "PATH", Weight: 3, Min: 16, Shorten: ui.CutPath, Style: theme.Place},
 		{Title: "BYTES", Right: true},
 		{Title: "MODE"},
 		{Title: "NOTE", Weight: 1, Min: 12, Rank: 1},

@@ -199,7 +199,7 @@ func (a *app) printSessions(list []*run.Session, none string) error {
 		{Title: "ID", Weight: 2, Min: 8, Style: theme.Name},
 		{Title: "RUNS", Right: true, Rank: 2},
 		{Title: "LAST USED", Rank: 1},
-		{Title: "WORKSPACE", Weight: 3, Min: 16, Shorten: ui.CutStart, Style: theme.Place},
+		{Title: "WORKSPACE", Weight: 3, Min: 16, Shorten: ui.CutPath, Style: theme.Place},
 	}}
 	for _, s := range list {
 		table.Add(escape.Line(s.ID), strconv.Itoa(s.Runs), s.LastUsed.Format(time.DateTime), escape.Line(s.Workspace))

@@ -59,17 +59,35 @@ func CutStart(s string, width int) string {
 	return ellipsis + s
 }
 
-// CutPath shortens a slash-separated path like [CutStart], and drops whole
-// elements when its last one fits.
+// CutPath shortens a slash-separated path to at most width cells. It keeps the
+// last element, which says most, and of the others whole ones: those at the
+// start that fit, else those at the end. A last element that does not fit
+// itself is cut as by [CutStart].
 func CutPath(path string, width int) string {
-	short := CutStart(path, width)
-	if short == path {
+	if Width(path) <= width {
 		return path
 	}
-	if slash := strings.IndexByte(short, '/'); slash > 0 {
-		return ellipsis + short[slash:]
+	last := strings.LastIndexByte(path, '/')
+	if last <= 0 || Width(path[last:]) >= width {
+		return CutStart(path, width)
 	}
-	return short
+	room := width - 1 - Width(path[last:])
+	if first := firstElements(path[:last], room); first != "" {
+		return first + ellipsis + path[last:]
+	}
+	short := CutStart(path, width)
+	return ellipsis + short[strings.IndexByte(short, '/'):]
+}
+
+// firstElements is the longest start of path that ends behind a slash, holds
+// more than slashes and takes at most width cells; "" when there is none.
+func firstElements(path string, width int) string {
+	start := head(path, width)
+	start = start[:strings.LastIndexByte(start, '/')+1]
+	if strings.Trim(start, "/") == "" {
+		return ""
+	}
+	return start
 }
 
 // head is the longest start of s that takes at most width cells.

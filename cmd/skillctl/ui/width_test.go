@@ -59,8 +59,17 @@ func TestCutPath(t *testing.T) {
 		want  string
 	}{
 		{"a/b/c", 5, "a/b/c"},
-		{"skills/alpha/beta", 14, "…/alpha/beta"},
+		{"skills/alpha/beta", 16, "skills/…/beta"},
+		{"skills/alpha/beta", 13, "skills/…/beta"},
+		{"skills/alpha/beta", 12, "…/alpha/beta"},
 		{"skills/alpha/beta", 8, "…/beta"},
+		{"skills/alpha/beta", 6, "…/beta"},
+		{"skills/alpha/beta", 5, "…beta"},
+		{"/home/me/skills/beta", 14, "/home/…/beta"},
+		{"/home/me/skills/beta", 8, "…/beta"},
+		{"https://example.com/skills/beta", 28, "https://example.com/…/beta"},
+		{"日本/中国/日本語", 13, "日本/…/日本語"},
+		{"/alphabet", 6, "…habet"},
 		{"skills/alphabet", 6, "…habet"},
 	} {
 		if got := CutPath(c.path, c.width); got != c.want {
