@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -130,16 +131,27 @@ func hasSense(v pflag.Value) bool {
 }
 
 // unknownCommand is the error of a command that takes none of the words given.
+// Its hint knows what other tools call a command.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
 	var names []string
+	hint := ""
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() {
 			names = append(names, c.Name())
 		}
+		if slices.Contains(c.SuggestFor, args[0]) {
+			hint = "did you mean " + c.Name() + "?"
+		}
 	}
-	hint := suggestion(args[0], names, fmt.Sprintf("see %s --help", cmd.CommandPath()))
+	switch {
+	case hint != "":
+	case cmd.Flags().Lookup(args[0]) != nil:
+		hint = "did you mean --" + args[0] + "?"
+	default:
+		hint = suggestion(args[0], names, fmt.Sprintf("see %s --help", cmd.CommandPath()))
+	}
 	return usage(hint, "%s: unknown command %q", cmd.CommandPath(), args[0])
 }

@@ -41,12 +41,13 @@ func newCacheCmd(a *app) *cobra.Command {
 
 func newCacheListCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "List what is in the cache",
-		Long:    "List what is in the cache: when each source was last found current, its size,\nhow many skills it holds.",
-		Example: examples("skillctl cache list", "skillctl cache list --json | jq -r '.entries[].source'"),
-		Args:    needArgs("", 0, 0),
-		RunE:    func(*cobra.Command, []string) error { return a.cacheList() },
+		Use:        "list",
+		SuggestFor: []string{"ls"},
+		Short:      "List what is in the cache",
+		Long:       "List what is in the cache: when each source was last found current, its size,\nhow many skills it holds.",
+		Example:    examples("skillctl cache list", "skillctl cache list --json | jq -r '.entries[].source'"),
+		Args:       needArgs("", 0, 0),
+		RunE:       func(*cobra.Command, []string) error { return a.cacheList() },
 	}
 	a.addOutput(cmd, formatText, formatJSON)
 	documentExits(cmd, nil)
@@ -85,9 +86,10 @@ func newCachePruneCmd(a *app) *cobra.Command {
 	var age ageFlag
 	var most sizeFlag
 	cmd := &cobra.Command{
-		Use:   "prune",
-		Short: "Remove old entries and what interrupted work left",
-		Long:  "Remove what interrupted work left, damaged entries, and what the flags say.",
+		Use:        "prune",
+		SuggestFor: []string{"gc"},
+		Short:      "Remove old entries and what interrupted work left",
+		Long:       "Remove what interrupted work left, damaged entries, and what the flags say.",
 		Example: examples(
 			"skillctl cache prune",
 			"skillctl cache prune --older-than 30d --max-size 500MiB",
@@ -110,12 +112,13 @@ func newCachePruneCmd(a *app) *cobra.Command {
 func newCacheClearCmd(a *app) *cobra.Command {
 	o := cache.PruneOptions{All: true}
 	cmd := &cobra.Command{
-		Use:     "clear",
-		Short:   "Remove all entries",
-		Long:    "Remove all entries. What was installed elsewhere with fetch --to stays.",
-		Example: examples("skillctl cache clear", "skillctl cache clear --dry-run"),
-		Args:    needArgs("", 0, 0),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.cachePrune(cmd.Context(), o) },
+		Use:        "clear",
+		SuggestFor: []string{"clean", "delete", "remove", "rm"},
+		Short:      "Remove all entries",
+		Long:       "Remove all entries. What was installed elsewhere with fetch --to stays.",
+		Example:    examples("skillctl cache clear", "skillctl cache clear --dry-run"),
+		Args:       needArgs("", 0, 0),
+		RunE:       func(cmd *cobra.Command, _ []string) error { return a.cachePrune(cmd.Context(), o) },
 	}
 	a.addOutput(cmd, formatText, formatJSON)
 	cmd.Flags().BoolVar(&o.DryRun, "dry-run", false, "only show what would go")

@@ -33,10 +33,11 @@ type digestDocument struct {
 // newDigestCmd is `skillctl digest`.
 func newDigestCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "digest DIR|ARCHIVE",
-		Short: "Print the digests of a skill or an archive",
-		Long:  digestLong,
-		Args:  needArgs("DIR|ARCHIVE", 1, 1),
+		Use:        "digest DIR|ARCHIVE",
+		SuggestFor: []string{"hash", "sum"},
+		Short:      "Print the digests of a skill or an archive",
+		Long:       digestLong,
+		Args:       needArgs("DIR|ARCHIVE", 1, 1),
 		Example: examples(
 			"skillctl digest skills/release-notes",
 			"skillctl digest release-notes-1.2.0.tar.gz --json | jq -r .content_digest",

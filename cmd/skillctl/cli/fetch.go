@@ -47,9 +47,10 @@ type fetchOptions struct {
 func newFetchCmd(a *app) *cobra.Command {
 	o := &fetchOptions{app: a}
 	cmd := &cobra.Command{
-		Use:   "fetch SOURCE",
-		Short: "Fetch skills from a URL, an archive or a repository",
-		Long:  fetchLong,
+		Use:        "fetch SOURCE",
+		SuggestFor: []string{"add", "clone", "download", "get", "install", "pull", "update", "upgrade"},
+		Short:      "Fetch skills from a URL, an archive or a repository",
+		Long:       fetchLong,
 		Example: examples(
 			"skillctl fetch https://example.com/skills.tar.gz     # print its directory in the cache",
 			"skillctl fetch github:anthropics/skills/skills/pdf --to .claude/skills/pdf",
@@ -123,7 +124,7 @@ func (o *fetchOptions) run(ctx context.Context, source string) error {
 	entry, err := o.get(ctx, store, src)
 	stop()
 	if err != nil {
-		return err
+		return o.missing(source, err)
 	}
 	if len(entry.Skills) == 0 {
 		o.note("%s: no skill found: a skill is a directory with a file SKILL.md", src)

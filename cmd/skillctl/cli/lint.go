@@ -63,9 +63,10 @@ type lintCmd struct {
 func newLintCmd(a *app) *cobra.Command {
 	c := &lintCmd{app: a}
 	cmd := &cobra.Command{
-		Use:   "lint [PATH…]",
-		Short: "Check skills and repair what is certain",
-		Long:  lintLong,
+		Use:        "lint [PATH…]",
+		SuggestFor: []string{"check", "fix", "validate", "verify"},
+		Short:      "Check skills and repair what is certain",
+		Long:       lintLong,
 		Example: examples(
 			"skillctl lint                                   # every skill below the working directory",
 			"skillctl lint skills --target claude-code,codex # what these clients refuse or change",

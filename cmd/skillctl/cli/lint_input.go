@@ -88,7 +88,7 @@ func (c *lintCmd) failures(catalog *parse.Catalog, result *lint.Result) (exitSta
 func (c *lintCmd) root(ctx context.Context, source string) parse.Root {
 	path := c.app.abs(source)
 	if _, err := os.Stat(path); err != nil && !hasScheme(source) {
-		err = fail(codeUnreadable, "check the path", "%s: %w", source, plainCause(err))
+		err = c.app.missing(source, fail(codeUnreadable, "check the path", "%s: %w", source, plainCause(err)))
 		return parse.Root{Source: source, Kind: kindDir, Err: err}
 	}
 	if source == "" || hasScheme(source) || !isSource(path) || isArchiveName(path) {

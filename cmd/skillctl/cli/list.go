@@ -50,9 +50,10 @@ const (
 func newListCmd(a *app) *cobra.Command {
 	o := &listOptions{app: a}
 	cmd := &cobra.Command{
-		Use:   "list [ROOT…]",
-		Short: "List skills, and say what is not one and why",
-		Long:  listLong + "\n" + tokenHelp,
+		Use:        "list [ROOT…]",
+		SuggestFor: []string{"find", "ls", "search"},
+		Short:      "List skills, and say what is not one and why",
+		Long:       listLong + "\n" + tokenHelp,
 		Example: examples(
 			"skillctl list                                  # below the working directory",
 			"skillctl list --user --target claude-code      # what Claude Code sees here",

@@ -125,7 +125,7 @@ func (o *lockOptions) pin(ctx context.Context, store *cache.Store, reporter *fet
 	}
 	entry, err := store.Get(ctx, src, get)
 	if err != nil {
-		return cache.Locked{}, err
+		return cache.Locked{}, o.missing(arg, err)
 	}
 	return entry.Lock(ctx)
 }

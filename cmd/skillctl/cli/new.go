@@ -35,10 +35,11 @@ type newOptions struct {
 func newNewCmd(a *app) *cobra.Command {
 	o := &newOptions{app: a}
 	cmd := &cobra.Command{
-		Use:   "new NAME",
-		Short: "Make a new skill",
-		Long:  newLong,
-		Args:  needArgs("NAME", 1, 1),
+		Use:        "new NAME",
+		SuggestFor: []string{"create", "init"},
+		Short:      "Make a new skill",
+		Long:       newLong,
+		Args:       needArgs("NAME", 1, 1),
 		Example: examples(
 			"skillctl new pdf-tools",
 			"skillctl new pdf-tools --dir .claude/skills --with scripts,references",

@@ -57,9 +57,10 @@ type packCmd struct {
 func newPackCmd(a *app) *cobra.Command {
 	c := &packCmd{app: a}
 	cmd := &cobra.Command{
-		Use:   "pack SKILL…",
-		Short: "Pack skills into clean, reproducible archives, and verify them",
-		Long:  fmt.Sprintf(packLong, pack.MaxArchive>>20, pack.MaxFile>>20, pack.MaxTotal>>20, pack.MaxEntries),
+		Use:        "pack SKILL…",
+		SuggestFor: []string{"build", "bundle", "package", "publish", "zip"},
+		Short:      "Pack skills into clean, reproducible archives, and verify them",
+		Long:       fmt.Sprintf(packLong, pack.MaxArchive>>20, pack.MaxFile>>20, pack.MaxTotal>>20, pack.MaxEntries),
 		Example: examples(
 			"skillctl pack ./skills/release-notes                  # release-notes-1.2.0.tar.gz",
 			"skillctl pack release-notes --list                    # what would go in, what stays out",
@@ -186,16 +187,23 @@ func (c *packCmd) checkOutput(args []string) error {
 	format := pack.FormatOf(c.out)
 	asked := pack.Format(c.archive)
 	switch {
-	case format == "" || isDir(c.abs(c.out)):
+	case isDir(c.abs(c.out)):
+		return nil
+	case format == pack.Tar, slices.Contains(foreignArchives(), strings.ToLower(filepath.Ext(c.out))):
+		return usage("name it .tar.gz, .zip, .skill or .tar.zst", "-o %s: pack writes no archive of this kind", c.out)
+	case format == "":
 		return nil
 	case len(args) > 1:
 		return usage("name a directory, with a slash at its end when it is not there yet", "-o %s: is one archive, for %d skills", c.out, len(args))
-	case format == pack.Tar:
-		return usage("name it .tar.gz or .tar.zst", "-o %s: pack writes no archive of this kind", c.out)
 	case asked != "" && asked != format && !(isZip(asked) && isZip(format)):
 		return usage("leave --archive out, or name the file ."+c.archive, "-o %s: --archive %s contradicts the name", c.out, c.archive)
 	}
 	return nil
+}
+
+// foreignArchives are extensions of archives that pack does not write.
+func foreignArchives() []string {
+	return []string{".7z", ".bz2", ".jar", ".rar", ".tbz2", ".txz", ".xz"}
 }
 
 // isZip reports whether a format is a zip archive by one name or the other.

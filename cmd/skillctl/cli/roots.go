@@ -98,10 +98,14 @@ func (a *app) openRoot(ctx context.Context, source string) parse.Root {
 		return parse.Root{Kind: kindDir, Err: err}
 	}
 	if !isSource(a.abs(source)) && !hasScheme(source) {
-		if info, err := os.Stat(a.abs(source)); err == nil && !info.IsDir() {
-			return parse.Root{Source: source, Kind: kindDir, Err: specialFile(source)}
+		root := parse.Root{Source: source, Kind: kindDir, Path: a.abs(source)}
+		switch info, err := os.Stat(root.Path); {
+		case err == nil && !info.IsDir():
+			root.Err = specialFile(source)
+		case err != nil && a.meant(source) != "":
+			root.Err = a.missing(source, fmt.Errorf("%s: %w", source, plainCause(err)))
 		}
-		return parse.Root{Source: source, Kind: kindDir, Path: a.abs(source)}
+		return root
 	}
 	return a.openSource(ctx, source)
 }

@@ -48,10 +48,11 @@ type runOptions struct {
 func newRunCmd(a *app) *cobra.Command {
 	o := &runOptions{app: a}
 	cmd := &cobra.Command{
-		Use:   "run SKILL [flags] -- COMMAND [ARG…]",
-		Short: "Run a command of a skill, shut in, and collect what it writes",
-		Long:  runLong,
-		Args:  o.args,
+		Use:        "run SKILL [flags] -- COMMAND [ARG…]",
+		SuggestFor: []string{"exec"},
+		Short:      "Run a command of a skill, shut in, and collect what it writes",
+		Long:       runLong,
+		Args:       o.args,
 		Example: examples(
 			"skillctl run python-math -- python3 scripts/fib.py 10",
 			"skillctl run python-math --json -c 'ls; python3 scripts/fib.py 5 > out/fib.txt'",

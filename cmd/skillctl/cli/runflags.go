@@ -74,6 +74,10 @@ func (f *runFlags) add(cmd *cobra.Command, o *runOptions) {
 	before(cmd, func(cmd *cobra.Command) error { return f.check(cmd) })
 }
 
+// minMemory is the smallest --memory, in bytes. Less is a forgotten unit: the
+// command would end by a signal that says nothing.
+const minMemory = 1 << 20
+
 func (f *runFlags) level() sandbox.Level { return sandbox.Level(f.sandbox) }
 
 // check refuses values that make no sense.
@@ -94,6 +98,9 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	}
 	if f.timeout <= 0 {
 		return usage("give a duration such as 30s or 5m", "--timeout: must be more than 0")
+	}
+	if f.memory > 0 && f.memory < minMemory {
+		return usage("give a size with its unit, such as 512MiB", "--memory: no command starts in less than 1 MiB")
 	}
 	return f.checkPairs(cmd)
 }

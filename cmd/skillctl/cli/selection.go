@@ -73,7 +73,11 @@ func (a *app) skillAt(ctx context.Context, arg string) (*parse.Skill, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return nil, fail(codeNotFound, "check the path, or see the skills with: skillctl list", "%s: %w", arg, plainCause(err))
+		hint := "check the path, or see the skills with: skillctl list"
+		if other := a.meant(arg); other != "" {
+			hint = "check the path, or write " + other
+		}
+		return nil, fail(codeNotFound, hint, "%s: %w", arg, plainCause(err))
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", arg, plainCause(err))
 	case !info.IsDir() && !info.Mode().IsRegular():

@@ -81,11 +81,12 @@ type sessionsDocument struct {
 
 func newSessionListCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "List the sessions",
-		Long:    "List the sessions of this user, with their workspaces and when they were last used.",
-		Args:    needArgs("", 0, 0),
-		Example: examples("skillctl session list", "skillctl session list --json | jq -r '.sessions[].workspace'"),
+		Use:        "list",
+		SuggestFor: []string{"ls"},
+		Short:      "List the sessions",
+		Long:       "List the sessions of this user, with their workspaces and when they were last used.",
+		Args:       needArgs("", 0, 0),
+		Example:    examples("skillctl session list", "skillctl session list --json | jq -r '.sessions[].workspace'"),
 		RunE: func(*cobra.Command, []string) error {
 			store, err := a.sessions()
 			if err != nil {
@@ -105,11 +106,12 @@ func newSessionListCmd(a *app) *cobra.Command {
 
 func newSessionEndCmd(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "end ID…",
-		Short:   "End sessions and remove their workspaces",
-		Long:    "End sessions and remove their workspaces. A run that uses one is waited for.",
-		Args:    needArgs("ID", 1, -1),
-		Example: examples("skillctl session end s1", "skillctl session end s1 s2 --json"),
+		Use:        "end ID…",
+		SuggestFor: []string{"delete", "kill", "remove", "rm", "stop"},
+		Short:      "End sessions and remove their workspaces",
+		Long:       "End sessions and remove their workspaces. A run that uses one is waited for.",
+		Args:       needArgs("ID", 1, -1),
+		Example:    examples("skillctl session end s1", "skillctl session end s1 s2 --json"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			store, err := a.sessions()
 			if err != nil {

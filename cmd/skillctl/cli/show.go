@@ -40,10 +40,11 @@ const (
 func newShowCmd(a *app) *cobra.Command {
 	o := &showOptions{app: a}
 	cmd := &cobra.Command{
-		Use:   "show SKILL",
-		Short: "Show one skill, as people or agents read it",
-		Long:  showLong + "\n\n" + tokenHelp,
-		Args:  needArgs("SKILL", 1, 1),
+		Use:        "show SKILL",
+		SuggestFor: []string{"cat", "info", "read", "view"},
+		Short:      "Show one skill, as people or agents read it",
+		Long:       showLong + "\n\n" + tokenHelp,
+		Args:       needArgs("SKILL", 1, 1),
 		Example: examples(
 			"skillctl show release-notes",
 			"skillctl show ./skills/release-notes --doc references/style.md",
