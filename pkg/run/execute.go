@@ -129,6 +129,11 @@ func (w *workspace) remember() {
 
 func (r *Result) warn(text string) { r.Warnings = append(r.Warnings, text) }
 
+func (r *Result) fail(text string) {
+	r.Failure = text
+	r.warn(text)
+}
+
 // execute starts the command, pumps its output and waits.
 func (w *workspace) execute(ctx context.Context, x Executor, s Streams) (*Result, error) {
 	p := w.plan
@@ -175,11 +180,10 @@ func (w *workspace) remarks(r *Result, status sandbox.Status) {
 		r.ExitCode = ExitTimeout
 		r.warn(fmt.Sprintf("timed out after %s", w.plan.Limits.Timeout))
 	case status.Start != "":
-		r.warn("the command could not be started: " + status.Start)
+		r.fail("the command could not be started: " + status.Start)
 	case status.Lost:
-		r.warn("the supervisor of the command was killed from outside")
-	}
-	if r.ExitCode != 0 && !r.TimedOut && r.Sandbox.Network == sandbox.NetworkOff {
+		r.fail("the supervisor of the command was killed from outside")
+	case r.ExitCode != 0 && r.Sandbox.Network == sandbox.NetworkOff:
 		r.warn("the network was off while the command ran; --network on allows it")
 	}
 	if r.Sandbox.Level != sandbox.Container {

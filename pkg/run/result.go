@@ -24,6 +24,7 @@ type Result struct {
 	Session       string         `json:"session,omitempty"`
 	Sandbox       sandbox.Report `json:"sandbox"`
 	Warnings      []string       `json:"warnings,omitempty"`
+	Failure       string         `json:"-"` // the warning that says why the command did not start, or was not seen to end
 }
 
 // OutputFile is one file that the run wrote or changed.

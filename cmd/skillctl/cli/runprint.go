@@ -13,7 +13,11 @@ import (
 // own output has been passed on already.
 func (o *runOptions) printRun(r *run.Result) {
 	for _, w := range r.Warnings {
-		o.note("%s", w)
+		if w == r.Failure {
+			o.printError(w, "") // not a note: nothing else tells why there is no output
+		} else {
+			o.note("%s", w)
+		}
 	}
 	if o.quiet {
 		return
