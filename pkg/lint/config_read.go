@@ -47,8 +47,14 @@ func ReadConfig(src []byte, path string, known []string) (*Config, error) {
 		return c, nil
 	}
 	r := &configReader{path: path, known: known}
+	settings := r.settingsOf(c)
+	for _, e := range root.Entries {
+		if settings[e.Key] != nil {
+			r.fail(e.KeySpan, "put it below lint:", "unknown key %q", e.Key)
+		}
+	}
 	r.mapping(root, map[string]func(*parse.Value){
-		"lint": func(v *parse.Value) { r.lint(v, c) },
+		"lint": func(v *parse.Value) { r.mapping(v, settings) },
 	})
 	return c, r.err
 }
@@ -66,8 +72,9 @@ func (r *configReader) fail(at parse.Span, advice, format string, args ...any) {
 	}
 }
 
-func (r *configReader) lint(v *parse.Value, c *Config) {
-	r.mapping(v, map[string]func(*parse.Value){
+// settingsOf are the keys below lint:, each with what reads it into c.
+func (r *configReader) settingsOf(c *Config) map[string]func(*parse.Value) {
+	return map[string]func(*parse.Value){
 		keyTargets:     func(v *parse.Value) { c.Targets = r.profiles(v) },
 		keyFailOn:      func(v *parse.Value) { c.FailOn = r.oneOf(v, FailLevels()) },
 		keyMinSeverity: func(v *parse.Value) { c.MinSeverity = r.severity(v) },
@@ -76,7 +83,7 @@ func (r *configReader) lint(v *parse.Value, c *Config) {
 		keyExclude:     func(v *parse.Value) { c.Exclude = r.patterns(v) },
 		keyOverrides:   func(v *parse.Value) { c.Overrides = r.overrides(v) },
 		keyLimits:      func(v *parse.Value) { r.limits(v, &c.Limits) },
-	})
+	}
 }
 
 // mapping calls the function of each key; an empty value is an empty mapping.

@@ -62,6 +62,7 @@ func TestReadConfigErrors(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ text, want, hint string }{
 		"top key":       {"linter: {}\n", `c:1:1: unknown key "linter"`, `did you mean "lint"?`},
+		"outside":       {"targets: [core]\n", `c:1:1: unknown key "targets"`, `put it below lint:`},
 		"key":           {"lint:\n  targts: [core]\n", `c:2:3: unknown key "targts"`, `did you mean "targets"?`},
 		"twice":         {"lint:\n  targets: [core]\n  targets: [spec]\n", `c:3:3: key "targets" stands twice, first in line 2; some clients refuse the file, the others read this one`, "delete one of them"},
 		"profile":       {"lint:\n  targets: [core, kodex]\n", `c:2:19: unknown value "kodex"`, `did you mean "codex"?`},

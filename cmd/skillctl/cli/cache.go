@@ -96,13 +96,16 @@ func newCachePruneCmd(a *app) *cobra.Command {
 		),
 		Args: needArgs("", 0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if age == 0 && cmd.Flags().Changed("older-than") {
+				return usage("remove all entries with: skillctl cache clear", "--older-than: must be more than 0")
+			}
 			o.OlderThan, o.MaxSize = time.Duration(age), int64(most)
 			return a.cachePrune(cmd.Context(), o)
 		},
 	}
 	a.addOutput(cmd, formatText, formatJSON)
 	flags := cmd.Flags()
-	flags.Var(&age, "older-than", "entries that were last found current longer ago: 12h, 30d")
+	flags.Var(&age, "older-than", "remove entries that were last found current longer than this `AGE` ago, such as 12h or 30d")
 	flags.Var(&most, "max-size", "come down to this size, the oldest entries first")
 	flags.BoolVar(&o.DryRun, "dry-run", false, "only show what would go")
 	documentExits(cmd, nil)
@@ -130,10 +133,15 @@ func newCacheClearCmd(a *app) *cobra.Command {
 type ageFlag time.Duration
 
 func (f *ageFlag) String() string {
-	if *f == 0 {
+	const day = 24 * time.Hour
+	switch d := time.Duration(*f); {
+	case d == 0:
 		return ""
+	case d%day == 0:
+		return strconv.FormatInt(int64(d/day), 10) + "d"
+	default:
+		return d.String()
 	}
-	return time.Duration(*f).String()
 }
 
 // Type is the name that help shows.
@@ -144,13 +152,13 @@ func (f *ageFlag) Set(text string) error {
 	const day = 24 * time.Hour
 	if number, ok := strings.CutSuffix(text, "d"); ok {
 		n, err := strconv.ParseInt(number, 10, 32)
-		if err == nil && n > 0 && n < 100_000 {
+		if err == nil && n >= 0 && n < 100_000 {
 			*f = ageFlag(time.Duration(n) * day)
 			return nil
 		}
 	}
 	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
+	if err != nil || d < 0 {
 		return fmt.Errorf("%q is no age: use 30d, 12h or 90m", text)
 	}
 	*f = ageFlag(d)

@@ -222,8 +222,20 @@ func (c *lintCmd) findConfig(args []string) string {
 		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
 			return file
 		}
+		c.tellMisnamed(dir)
 		if dir == top || dir == filepath.Dir(dir) {
 			return ""
+		}
+	}
+}
+
+// tellMisnamed notes a file that looks like a configuration by its name and is
+// not read: the choices in it would be missed by nobody but the user.
+func (c *lintCmd) tellMisnamed(dir string) {
+	for _, name := range []string{".skillctl.yml", "skillctl.yaml", "skillctl.yml"} {
+		file := filepath.Join(dir, name)
+		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
+			c.app.note("%s: not read: the configuration is called %s", c.display(file), lint.ConfigName)
 		}
 	}
 }

@@ -135,7 +135,7 @@ func newSessionEndCmd(a *app) *cobra.Command {
 }
 
 func newSessionPruneCmd(a *app) *cobra.Command {
-	var age time.Duration
+	age := ageFlag(defaultPruneAge)
 	cmd := &cobra.Command{
 		Use:   "prune",
 		Short: "Remove sessions that were not used for a while",
@@ -144,10 +144,10 @@ Sessions in use stay. Workspaces that killed runs left behind in the system's
 temporary directory are removed too; run does the same where it makes its own.`,
 		Args:    needArgs("", 0, 0),
 		Example: examples("skillctl session prune", "skillctl session prune --older-than 1h"),
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.pruneSessions(cmd.Context(), age) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.pruneSessions(cmd.Context(), time.Duration(age)) },
 	}
 	a.addOutput(cmd, formatText, formatJSON)
-	cmd.Flags().DurationVar(&age, "older-than", defaultPruneAge, "remove sessions not used for this `DURATION`")
+	cmd.Flags().Var(&age, "older-than", "remove sessions not used for this `AGE`, such as 12h or 30d")
 	documentExits(cmd, exitDoc{})
 	return cmd
 }
