@@ -1,5 +1,7 @@
 package parse
 
+import "strings"
+
 // Markdown is the index of a text: where its headings, links, code and
 // comments stand. Positions are those of the whole file.
 type Markdown struct {
@@ -63,7 +65,12 @@ type CodeBlock struct {
 type segment struct{ text, source int }
 
 // Language is the first word of the info string, in lower case.
-func (b CodeBlock) Language() string { return firstWord(b.Info) }
+func (b CodeBlock) Language() string {
+	if words := strings.Fields(b.Info); len(words) > 0 {
+		return strings.ToLower(words[0])
+	}
+	return ""
+}
 
 // Offset is the byte offset in the file of the byte at offset i of Text.
 func (b CodeBlock) Offset(i int) int {

@@ -11,7 +11,7 @@ import (
 type slugger map[string]int
 
 func (s slugger) slug(text string) string {
-	base := Slug(text)
+	base := fragment(text)
 	n, again := s[base]
 	if !again {
 		s[base] = 0
@@ -27,10 +27,10 @@ func (s slugger) slug(text string) string {
 	}
 }
 
-// Slug is the fragment that GitHub gives to the first heading of this text:
+// fragment is what GitHub makes of the first heading of this text:
 // lower case, blanks become hyphens, and of the rest only letters, marks,
 // digits, hyphens and connecting punctuation such as _ stay.
-func Slug(text string) string {
+func fragment(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	for _, c := range strings.ToLower(text) {
@@ -51,11 +51,4 @@ func inSlug(c rune) bool {
 		return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '_'
 	}
 	return unicode.In(c, unicode.L, unicode.M, unicode.Nd, unicode.Pc)
-}
-
-func firstWord(s string) string {
-	if fields := strings.Fields(s); len(fields) > 0 {
-		return strings.ToLower(fields[0])
-	}
-	return ""
 }
