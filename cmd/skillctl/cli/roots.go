@@ -101,7 +101,7 @@ func (a *app) openRoot(ctx context.Context, source string) parse.Root {
 		root := parse.Root{Source: source, Kind: kindDir, Path: a.abs(source)}
 		switch info, err := os.Stat(root.Path); {
 		case err == nil && !info.IsDir():
-			root.Err = specialFile(source)
+			root.Path, root.Err = "", specialFile(source) // a path would be opened, to look around it
 		case err != nil && a.meant(source) != "":
 			root.Err = a.missing(source, fmt.Errorf("%s: %w", source, plainCause(err)))
 		}
