@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/skillctl/skillctl/pkg/lint"
 	"github.com/skillctl/skillctl/pkg/parse"
@@ -40,7 +41,24 @@ func decodes(text []byte) bool {
 }
 
 func executes(text []byte) bool {
-	return containsAny(text, "exec(", "eval(", "eval ", "| sh", "| bash", "Invoke-Expression", "iex ", "new Function(")
+	// The exec of a regular expression in JavaScript runs nothing.
+	return containsAny(text, "| sh", "| bash", "Invoke-Expression", "new Function(", "child_process") ||
+		containsWord(text, "exec(", ".") || containsWord(text, "eval(", "") || containsWord(text, "eval ", "") || containsWord(text, "iex ", "")
+}
+
+// containsWord reports whether a word stands in the text with no byte of a
+// word and none of not before it.
+func containsWord(text []byte, word, not string) bool {
+	for {
+		i := bytes.Index(text, []byte(word))
+		if i < 0 {
+			return false
+		}
+		if i == 0 || !isWordByte(text[i-1]) && strings.IndexByte(not, text[i-1]) < 0 {
+			return true
+		}
+		text = text[i+len(word):]
+	}
 }
 
 func containsAny(text []byte, words ...string) bool {
