@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"unicode/utf8"
 
 	"github.com/skillctl/skillctl/pkg/lint"
@@ -11,12 +12,16 @@ import (
 // are worth a word: one or two come along with text copied from web pages.
 const zeroWidthProse = 3
 
+// minifiedLine is how many bytes a line of a script has that no person wrote.
+// Nobody reads it, and its tables of characters hold the invisible ones too.
+const minifiedLine = 2000
+
 func hiddenZeroWidth() lint.Rule {
 	return lint.Rule{
 		ID:      "hidden-zero-width",
 		Group:   lint.Security,
 		Summary: "zero-width characters in names, code or in number",
-		What:    "Zero-width and other invisible format characters in the frontmatter or in a script, or three and more of them in a document; long runs of variation selectors. Joiners that a script or an emoji needs are left alone, and so is a byte order mark at the start.",
+		What:    "Zero-width and other invisible format characters in the frontmatter or in a script, or three and more of them in a document; long runs of variation selectors. Joiners that a script or an emoji needs are left alone, and so are a byte order mark at the start and minified lines of scripts.",
 		Why:     "They split words so that searches and scanners miss them, make two names look the same, and can carry a hidden message.",
 		Bad:     "-- skill/SKILL.md (escaped) --\n---\nname: skill\ndescription: Gr\\u{200b}eets people. Use when testing.\n---\nSay hello.\n",
 		Good:    "-- skill/SKILL.md (escaped) --\n---\nname: skill\ndescription: Greets people. Use when testing.\n---\nSay hello \\u{1f469}\\u{200d}\\u{1f4bb} and \\u{928}\\u{94d}\\u{200d}.\n",
@@ -41,6 +46,8 @@ func checkZeroWidth(p *lint.Pass, f *lint.File) {
 		switch {
 		case run.kind == variations && run.count < 8, run.kind != zeroWidth && run.kind != variations:
 			continue
+		case !isProse(f.Path) && inMinifiedLine(text, run.start):
+			continue
 		case inFrontmatter(p, f, run.start), !isProse(f.Path):
 			reportZeroWidth(p, f, run, 1)
 			return
@@ -52,6 +59,15 @@ func checkZeroWidth(p *lint.Pass, f *lint.File) {
 	if total >= zeroWidthProse {
 		reportZeroWidth(p, f, *first, total)
 	}
+}
+
+func inMinifiedLine(text []byte, at int) bool {
+	start := bytes.LastIndexByte(text[:at], '\n') + 1
+	end := bytes.IndexByte(text[at:], '\n')
+	if end < 0 {
+		end = len(text) - at
+	}
+	return at+end-start > minifiedLine
 }
 
 func reportZeroWidth(p *lint.Pass, f *lint.File, run hiddenRun, total int) {
