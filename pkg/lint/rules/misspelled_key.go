@@ -24,7 +24,7 @@ func misspelledKey() lint.Rule {
 				case len(k.readers.titles) > 0:
 					p.Report(k.KeySpan, "key %s is read by %s only", k.Key, k.readers.names()).Hint("did you mean %s?", k.meant)
 				default:
-					p.Report(k.KeySpan, "key %s is read by no client", k.Key).Hint("did you mean %s?", k.meant)
+					p.Report(k.KeySpan, "key %s is read by no client that is known here", k.Key).Hint("did you mean %s?", k.meant)
 				}
 			}
 		},
