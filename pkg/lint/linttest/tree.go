@@ -23,6 +23,9 @@
 //	name: Wrong_Name # want "lower-case"
 //	See [the guide](missing.md). <!-- want "missing.md" -->
 //
+// They are patterns for "severity: message", so that `want "^info: "` tells a
+// remark from a warning.
+//
 // A finding that has no such line is expected in the text before the first
 // file, where one can also choose the profiles (default: all):
 //

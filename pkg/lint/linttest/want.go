@@ -140,7 +140,7 @@ func (e *Expectation) Compare(issues []lint.Issue) []string {
 
 func (e *Expectation) meet(i lint.Issue) bool {
 	for _, w := range e.wants {
-		if !w.met && w.path == i.Path && (w.line == 0 || w.line == i.Span.Start.Line) && w.text.MatchString(i.Message) {
+		if !w.met && w.path == i.Path && (w.line == 0 || w.line == i.Span.Start.Line) && w.text.MatchString(i.Severity.String()+": "+i.Message) {
 			w.met = true
 			return true
 		}

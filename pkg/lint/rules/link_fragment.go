@@ -12,7 +12,7 @@ func linkFragment() lint.Rule {
 		ID:      "link-fragment",
 		Group:   lint.Links,
 		Summary: "link to a heading that is not there",
-		What:    "A #fragment, alone or behind a path, for which the Markdown file it leads into has no heading (by GitHub's rules for ids) and no anchor.",
+		What:    "A #fragment, alone or behind a path, for which the Markdown file it leads into has no heading (by GitHub's rules for ids) and no anchor. It is a remark when a heading has the same letters, and only hyphens differ.",
 		Why:     "The reader lands at the top of the file, or an agent that searches for the heading finds nothing.",
 		Bad:     linkSkill + "See [setup](#set-up).\n\n# Setup\n",
 		Good:    linkSkill + "See [setup](#setup-1) and [more](references/guide.md#what-is-it).\n\n# Setup\n\n## Setup!\n-- skill/references/guide.md --\n# What *is* it?\n",
@@ -23,8 +23,17 @@ func linkFragment() lint.Rule {
 				if r.target.fragment == "" || r.outcome != resolved {
 					continue
 				}
-				if in, ok := fragmentFile(p, r); ok && !hasFragment(in, r.target.fragment) {
-					p.ReportIn(r.file, r.span, "%s has no heading for #%s", in.Path, r.target.fragment).Hint("%s", fragmentHint(in, r.target.fragment))
+				in, ok := fragmentFile(p, r)
+				if !ok || hasFragment(in, r.target.fragment) {
+					continue
+				}
+				found := p.ReportIn(r.file, r.span, "%s has no heading for #%s", in.Path, r.target.fragment).Hint("link to a heading of the file")
+				slug, same := nearestHeading(in, r.target.fragment)
+				if slug != "" {
+					found.Hint("did you mean #%s?", slug)
+				}
+				if same {
+					found.At(lint.Levels{lint.Any: parse.Info})
 				}
 			}
 		},
@@ -61,19 +70,21 @@ func isLineFragment(s string) bool {
 	return ok && rest != "" && strings.Trim(rest, "0123456789-lc") == ""
 }
 
-func fragmentHint(f *lint.File, fragment string) string {
+// nearestHeading is the id of the heading that a fragment may mean, "" when
+// there is none; same says that nothing but hyphens differs.
+func nearestHeading(f *lint.File, fragment string) (slug string, same bool) {
 	want := strings.Trim(strings.ToLower(fragment), "-")
 	for _, h := range f.Markdown().Headings {
 		if squash(h.Slug) == squash(want) {
-			return "did you mean #" + h.Slug + "?"
+			return h.Slug, true
 		}
 	}
 	for _, h := range f.Markdown().Headings {
 		if len(want) > 3 && (strings.HasPrefix(h.Slug, want) || strings.HasPrefix(want, h.Slug) && len(h.Slug) > 3) {
-			return "did you mean #" + h.Slug + "?"
+			return h.Slug, false
 		}
 	}
-	return "link to a heading of the file"
+	return "", false
 }
 
 // squash drops hyphens and underscores.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"path"
 	"strings"
 	"sync"
@@ -15,7 +16,7 @@ func pathMissing() lint.Rule {
 		ID:      "path-missing",
 		Group:   lint.Links,
 		Summary: "path in code that names no file of the skill",
-		What:    "A path below scripts/, references/ or assets/ in code quotes, or in a command of a shell code block, that the skill does not have. It is a warning in SKILL.md when the skill has that folder, or has a file of that name elsewhere; else a remark, since the path may be one of the user's project.",
+		What:    "A path below scripts/, references/ or assets/ in code quotes, or in a command of a shell code block, that the skill does not have. It is a warning in SKILL.md when the skill has that folder, or has a file of that name elsewhere; else a remark, since the path may be one of the user's project or, as in \"the plugin's `scripts/x.sh`\", of something else.",
 		Why:     "The agent runs the command, or opens the file, and fails.",
 		Bad:     linkSkill + "Run `scripts/convert.py`.\n-- skill/scripts/render.py --\nprint(1)\n",
 		Good:    linkSkill + "Run `python3 scripts/render.py --all`, see `references/<topic>.md`.\n-- skill/scripts/render.py --\nprint(1)\n-- skill/references/a.md --\n# A\n",
@@ -42,9 +43,22 @@ func reportPath(p *lint.Pass, tree *fileTree, r reference) {
 	}
 	folder, _, _ := strings.Cut(r.target.path, "/")
 	line := r.file.Lines().Text(r.span.Start.Line)
-	if r.file != p.SkillFile() || isExampleLine(line) || !tree.dirs[folder] && r.outcome == missing {
+	if r.file != p.SkillFile() || isExampleLine(line) || isOwned(r) || !tree.dirs[folder] && r.outcome == missing {
 		found.At(lint.Levels{lint.Any: parse.Info})
 	}
+}
+
+// isOwned reports whether the words before a path give it to something else:
+// "the other skill and its `references/x.md`", "the plugin's `scripts/x.sh`".
+func isOwned(r reference) bool {
+	before := r.file.Bytes()[:r.span.Start.Offset]
+	before = bytes.TrimRight(before[max(0, len(before)-len("its `")-8):], "`")
+	for _, owner := range []string{" its ", "'s ", "\u2019s "} {
+		if bytes.HasSuffix(before, []byte(owner)) {
+			return true
+		}
+	}
+	return false
 }
 
 // isExampleLine reports whether a line speaks of files that are to be made, or

@@ -17,6 +17,7 @@ const (
 	missing             // nowhere
 	otherCase           // there, in another letter case
 	elsewhere           // not there, but a file of that name is in the skill
+	pageName            // there, but for the ending that a web site of documents leaves out
 	fromRepo            // only as seen from the top of the repository
 	outside             // leaves the skill for something in the repository
 	outsideGone         // leaves the skill for something that is not there
@@ -97,6 +98,12 @@ func (r *reference) lookUp(p *lint.Pass, tree *fileTree) {
 			return
 		}
 	}
+	for _, candidate := range []string{near, top} {
+		if page, ok := pageOf(tree, candidate); ok {
+			r.outcome, r.found = pageName, page
+			return
+		}
+	}
 	if real, ok := tree.nearest(near); ok {
 		r.outcome, r.found = elsewhere, real
 		return
@@ -105,6 +112,16 @@ func (r *reference) lookUp(p *lint.Pass, tree *fileTree) {
 	if fsys, _, ok := p.Repo(); ok && exists(fsys, path.Clean(top)) {
 		r.outcome = fromRepo
 	}
+}
+
+// pageOf is the document that a site generator would show at a path.
+func pageOf(tree *fileTree, candidate string) (string, bool) {
+	for _, ending := range []string{".md", ".mdx"} {
+		if tree.has(candidate + ending) {
+			return candidate + ending, true
+		}
+	}
+	return "", false
 }
 
 // leadsBack reports whether a path leaves the skill only to come back by the
