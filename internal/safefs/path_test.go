@@ -13,6 +13,7 @@ func TestCheckPathAccepts(t *testing.T) {
 		"SKILL.md", "scripts/fib.py", ".github/x", "a..b", "..a", "it's fine!.txt", "~/x", "漢字/emoji 🙂.md", "u\u0308.txt",
 		"com10", "console.txt", "nulls", "a b (1) [x] {y} #1 & 50%.txt", "._x", "COM", "ready", "a.ready",
 		strings.Repeat("a/", MaxDepth-1) + "b", strings.Repeat("x", MaxNameBytes),
+		strings.Repeat(strings.Repeat("x", 127)+"/", 8)[:MaxPathBytes-1] + "x",
 	} {
 		if err := CheckPath(path); err != nil {
 			t.Errorf("CheckPath(%q) = %v", path, err)
@@ -98,6 +99,7 @@ func TestNames(t *testing.T) {
 		"case of parents":   {{"A/x", File, ""}, {"a/y", File, RuleTwins}},
 		"normal forms":      {{"\u00fc", File, ""}, {"u\u0308", File, RuleTwins}},
 		"full folding":      {{"stra\u00dfe", File, ""}, {"STRASSE", File, RuleTwins}},
+		"folding alone":     {{"\u00df", File, ""}, {"ss", File, RuleTwins}},
 		"file, then folder": {{"a", File, ""}, {"a/b", File, RuleFileAndDir}},
 		"folder, then file": {{"a/b", File, ""}, {"a", File, RuleFileAndDir}},
 		"deep parent":       {{"a/b/c/d", File, ""}, {"a/b/C/e", File, RuleTwins}},

@@ -152,13 +152,14 @@ func zipHeaders(t *testing.T, dir string) {
 
 func TestLargeFiles(t *testing.T) {
 	t.Parallel()
-	noise := make([]byte, 5<<20) // neither kept in memory nor compressible
+	random := make([]byte, 5<<20) // neither kept in memory nor compressible
 	state := uint32(1)
-	for i := range noise {
+	for i := range random {
 		state = state*1664525 + 1013904223
-		noise[i] = byte(state >> 24)
+		random[i] = byte(state >> 24)
 	}
-	dir := skillDir(t, map[string]string{"assets/noise.bin": string(noise), "assets/text.txt": strings.Repeat("some text, again and again\n", 200_000)})
+	half := noise(1, 3*deflateHold) // compressed, and still too large to be kept in memory
+	dir := skillDir(t, map[string]string{"assets/noise.bin": string(random), "assets/text.txt": strings.Repeat("some text, again and again\n", 200_000), "assets/half.txt": half})
 	for _, f := range []Format{Tar, TarGzip, TarZstd, Zip} {
 		p, b, err := packed(t, dir, Options{Format: f})
 		if err != nil {

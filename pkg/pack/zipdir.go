@@ -2,6 +2,7 @@ package pack
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -94,18 +95,8 @@ func readZipDirectory(r io.ReaderAt, size int64, maxEntries int) ([]*zipEntry, e
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(entries, func(a, b *zipEntry) int { return compareOffsets(a.offset, b.offset) })
+	slices.SortStableFunc(entries, func(a, b *zipEntry) int { return cmp.Compare(a.offset, b.offset) })
 	return entries, tile(r, entries, dir.offset)
-}
-
-func compareOffsets(a, b uint64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // findDirectory reads the end records.

@@ -86,6 +86,23 @@ func TestZipTakes(t *testing.T) {
 	}
 }
 
+// TestZipOrder reads a zip whose central headers stand in another order than
+// its entries, as some tools write them.
+func TestZipOrder(t *testing.T) {
+	t.Parallel()
+	b := zipOf(t, item{name: "SKILL.md", body: skillMD}, item{name: "notes.md", body: "Notes.\n"})
+	first := bytes.Index(b, []byte("PK\x01\x02"))
+	second := first + 4 + bytes.Index(b[first+4:], []byte("PK\x01\x02"))
+	end := len(b) - lenEnd
+	m, _, err := extract(t, bytes.Join([][]byte{b[:first], b[second:end], b[first:second], b[end:]}, nil), ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Files) != 2 {
+		t.Errorf("%d files, want 2", len(m.Files))
+	}
+}
+
 func TestZipRefuses(t *testing.T) {
 	t.Parallel()
 	plain := zipOf(t, item{name: "SKILL.md", body: skillMD})

@@ -28,6 +28,7 @@ func TestDoubleQuoted(t *testing.T) {
 		{"block of an item", "- |\n  \"a\"\n- \"b\"", []string{"b"}},
 		{"block below a key of an item", "- a: |\n    \"b\"\n  c: \"d\"", []string{"d"}},
 		{"flow", `a: ["b", {c: "d"}]`, []string{"b", "d"}},
+		{"not closed", "a: \"b", []string{"b"}},
 		{"comment", "a: b # \"c\"\nd: \"e\"", []string{"e"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -233,6 +233,10 @@ func TestViewRefusals(t *testing.T) {
 			map[string]string{"codex": "+", "adk": "- refused frontmatter: name is not made of", "ms-agent-framework": "- refused frontmatter: name is not made of"},
 		},
 		{
+			"az-09", text("az-09", "Does it."),
+			map[string]string{"adk": "+", "ms-agent-framework": "+", "toolhive": "+"},
+		},
+		{
 			"mismatch", text("other", "Does it."),
 			map[string]string{"codex": "+", "adk": "- refused frontmatter: name is not the directory's, mismatch", "toolhive": "- refused frontmatter: name is not"},
 		},
