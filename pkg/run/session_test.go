@@ -160,3 +160,17 @@ func TestStoreEndsOnlyWhatItKnows(t *testing.T) {
 		t.Errorf("%v, %v, workspace left: %t", ended, err, exists(t, known.Workspace))
 	}
 }
+
+func TestCheckID(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"s1", "a b", "ü/../x", strings.Repeat("x", 256)} {
+		if err := run.CheckID(id); err != nil {
+			t.Errorf("CheckID(%q) = %v", id, err)
+		}
+	}
+	for _, id := range []string{"", " ", " a", "a ", "a\nb", "a\x1b[2J", strings.Repeat("x", 257)} {
+		if err := run.CheckID(id); err == nil {
+			t.Errorf("CheckID(%q) takes it", id)
+		}
+	}
+}
