@@ -91,21 +91,11 @@ func (t *typed) codex(c *Codex, v *Value) {
 	}
 	dependencies := t.section(v, "dependencies")
 	tools, _ := dependencies.Lookup("tools")
-	switch {
-	case tools == nil || tools.Kind == Null:
-	case tools.Kind != Sequence:
-		t.wrong(tools, "tools is a %s, not a list", tools.Kind)
-	default:
-		for _, item := range tools.Items {
-			if item.Kind != Mapping {
-				t.wrong(item, "a tool is a %s, not a mapping", item.Kind)
-				continue
-			}
-			c.Tools = append(c.Tools, CodexTool{
-				Type: field(item, "type"), Value: field(item, "value"), Description: field(item, "description"),
-				Transport: field(item, "transport"), Command: field(item, "command"), URL: field(item, "url"),
-			})
-		}
+	for _, item := range t.mappings(tools, "tools") {
+		c.Tools = append(c.Tools, CodexTool{
+			Type: field(item, "type"), Value: field(item, "value"), Description: field(item, "description"),
+			Transport: field(item, "transport"), Command: field(item, "command"), URL: field(item, "url"),
+		})
 	}
 }
 

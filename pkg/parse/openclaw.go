@@ -120,19 +120,8 @@ func (t *typed) openClaw(o *OpenClaw, v *Value) {
 	o.PrimaryEnv = t.text(get("primaryEnv"), "primaryEnv")
 	o.SkillKey = t.text(get("skillKey"), "skillKey")
 	o.EnvVars = t.envVars(get("envVars"))
-	install := get("install")
-	switch {
-	case install == nil || install.Kind == Null:
-	case install.Kind != Sequence:
-		t.wrong(install, "install is a %s, not a list", install.Kind)
-	default:
-		for _, item := range install.Items {
-			if item.Kind != Mapping {
-				t.wrong(item, "an item of install is a %s, not a mapping", item.Kind)
-				continue
-			}
-			o.Install = append(o.Install, t.installer(item))
-		}
+	for _, item := range t.mappings(get("install"), "install") {
+		o.Install = append(o.Install, t.installer(item))
 	}
 }
 

@@ -74,6 +74,26 @@ func (t *typed) texts(v *Value, what string) []string {
 	return list
 }
 
+// mappings are the items of a list that are mappings, as all of them should be.
+func (t *typed) mappings(v *Value, what string) []*Value {
+	switch {
+	case v == nil || v.Kind == Null:
+		return nil
+	case v.Kind != Sequence:
+		t.wrong(v, "%s is a %s, not a list", what, v.Kind)
+		return nil
+	}
+	var list []*Value
+	for _, item := range v.Items {
+		if item.Kind != Mapping {
+			t.wrong(item, "an item of %s is a %s, not a mapping", what, item.Kind)
+			continue
+		}
+		list = append(list, item)
+	}
+	return list
+}
+
 // integer is a whole number, as YAML types it: a quoted one is a text.
 func (t *typed) integer(v *Value) (int, bool) {
 	if v.Kind != Scalar || v.Tag != "int" {
