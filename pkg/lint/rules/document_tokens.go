@@ -13,7 +13,8 @@ func documentTokens() lint.Rule {
 		ID: "document-tokens", Group: lint.Size,
 		Summary: "a document is too long to be read at once",
 		What: "A Markdown or text file of the skill that agents read on demand is estimated at more than 10,000 tokens (info) or " +
-			"25,000 tokens (warning). Files of templates, examples and tests are left alone.",
+			"25,000 tokens (warning). Documents of the project whose top folder the skill is, which SKILL.md does not name, are a remark; files of templates, " +
+			"examples and tests are left alone.",
 		Why: "An agent that opens the file spends a large part of its context on it, or gets only its beginning: Claude Code reads at " +
 			"most 25,000 tokens of a file.",
 		Bad:         "-- pdf-forms/SKILL.md --\n" + soundSkill + "-- pdf-forms/references/fields.md (120000 bytes) --\nA field has a name and a value.\n",
@@ -29,7 +30,7 @@ func documentTokens() lint.Rule {
 				}
 				found := p.ReportPath(f.Path, "about %d tokens; an agent that reads it spends them all", n).
 					Hint("split it by topic, and say in SKILL.md which part holds what")
-				if n <= hugeDocumentTokens {
+				if n <= hugeDocumentTokens || ofProject(p, f) {
 					found.At(lint.Levels{lint.Core: parse.Info})
 				}
 			}

@@ -12,7 +12,7 @@ func linkFragment() lint.Rule {
 		ID:      "link-fragment",
 		Group:   lint.Links,
 		Summary: "link to a heading that is not there",
-		What:    "A #fragment, alone or behind a path, for which the Markdown file it leads into has no heading (by GitHub's rules for ids) and no anchor. It is a remark when a heading has the same letters, and only hyphens differ.",
+		What:    "A #fragment, alone or behind a path, for which the Markdown file it leads into has no heading (by GitHub's rules for ids) and no anchor. It is a remark when a heading has the same letters, and only hyphens differ, or when the document is of the project whose top folder the skill is, and SKILL.md does not name it.",
 		Why:     "The reader lands at the top of the file, or an agent that searches for the heading finds nothing.",
 		Bad:     linkSkill + "See [setup](#set-up).\n\n# Setup\n",
 		Good:    linkSkill + "See [setup](#setup-1) and [more](references/guide.md#what-is-it).\n\n# Setup\n\n## Setup!\n-- skill/references/guide.md --\n# What *is* it?\n",
@@ -32,7 +32,7 @@ func linkFragment() lint.Rule {
 				if slug != "" {
 					found.Hint("did you mean #%s?", slug)
 				}
-				if same {
+				if same || ofProject(p, r.file) {
 					found.At(lint.Levels{lint.Any: parse.Info})
 				}
 			}
