@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/skillctl/skillctl/pkg/lint"
+import (
+	"slices"
+
+	"github.com/skillctl/skillctl/pkg/lint"
+)
 
 // ofProject reports whether a document belongs to the project around the
 // skill: its folder is that of a whole project, and SKILL.md does not name the
@@ -26,13 +30,6 @@ func ofProject(p *lint.Pass, f *lint.File) bool {
 // project does.
 func isProject(p *lint.Pass) bool {
 	tree := skillTree(p)
-	if tree.dirs[".github"] {
-		return true
-	}
-	for _, name := range []string{"go.mod", "package.json", "pyproject.toml", "setup.py", "Cargo.toml", "pom.xml", "build.gradle"} {
-		if tree.has(name) {
-			return true
-		}
-	}
-	return false
+	files := []string{".github", "go.mod", "package.json", "pyproject.toml", "setup.py", "Cargo.toml", "pom.xml", "build.gradle"}
+	return slices.ContainsFunc(files, tree.has)
 }
