@@ -10,6 +10,7 @@ import (
 
 	"github.com/skillctl/skillctl/internal/escape"
 	"github.com/skillctl/skillctl/internal/safefs"
+	"github.com/skillctl/skillctl/pkg/pack"
 )
 
 // Kind is the kind of a source, and of the parse.Root made from it.
@@ -82,7 +83,7 @@ func parsePath(s, workDir string) (Source, error) {
 	if err == nil && info.Mode()&(os.ModeNamedPipe|os.ModeSocket) != 0 { // to open it could take forever
 		return Source{}, failed(ErrSource, "give a directory or an archive", "%s: is a pipe or a socket", path)
 	}
-	if err == nil && !info.IsDir() || err != nil && hasArchiveExtension(path) {
+	if err == nil && !info.IsDir() || err != nil && pack.FormatOf(path) != "" {
 		return archiveSource(path), nil
 	}
 	return Source{Kind: KindDir, Path: path, text: fileURL(path)}, nil
@@ -90,16 +91,6 @@ func parsePath(s, workDir string) (Source, error) {
 
 func archiveSource(path string) Source {
 	return Source{Kind: KindArchive, Path: path, text: fileURL(path)}
-}
-
-func hasArchiveExtension(path string) bool {
-	low := strings.ToLower(path)
-	for _, ext := range []string{".zip", ".skill", ".tar", ".tar.gz", ".tgz", ".tar.zst"} {
-		if strings.HasSuffix(low, ext) {
-			return true
-		}
-	}
-	return false
 }
 
 func fileURL(path string) string {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"path"
 	"strings"
 	"unicode/utf8"
 
@@ -26,15 +27,19 @@ const (
 // Formats are the formats that [Pack.Write] makes, the default first.
 func Formats() []Format { return []Format{TarGzip, Zip, Skill, TarZstd} }
 
-// FormatOf is the format that a file's name asks for, "" when none.
+// FormatOf is the format that a file's name asks for, "" when none. It is the
+// one list of the extensions that archives have.
 func FormatOf(name string) Format {
 	for _, f := range append(Formats(), Tar) {
 		if strings.HasSuffix(strings.ToLower(name), "."+string(f)) {
 			return f
 		}
 	}
-	if strings.HasSuffix(strings.ToLower(name), ".tgz") {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".tgz":
 		return TarGzip
+	case ".tzst":
+		return TarZstd
 	}
 	return ""
 }

@@ -121,10 +121,10 @@ func (o *fetchOptions) run(ctx context.Context, source string) error {
 	}
 	defer store.Close()
 	stop := reporter.start(src.String())
-	entry, err := o.get(ctx, store, src)
+	entry, err := o.get(ctx, store, source, src)
 	stop()
 	if err != nil {
-		return o.missing(source, err)
+		return err
 	}
 	if len(entry.Skills) == 0 {
 		o.note("%s: no skill found: a skill is a directory with a file SKILL.md", src)
@@ -135,15 +135,18 @@ func (o *fetchOptions) run(ctx context.Context, source string) error {
 	return o.print(entry, nil)
 }
 
-func (o *fetchOptions) get(ctx context.Context, store *cache.Store, src cache.Source) (*cache.Entry, error) {
+// get fetches src, which the user wrote as source.
+func (o *fetchOptions) get(ctx context.Context, store *cache.Store, source string, src cache.Source) (*cache.Entry, error) {
 	if !o.locked {
-		return store.Get(ctx, src, o.options())
+		entry, err := store.Get(ctx, src, o.options())
+		return entry, o.missing(source, err)
 	}
 	lock, err := cache.ReadLockFile(o.abs(o.lockFile))
 	if err != nil {
 		return nil, err
 	}
-	return store.GetLocked(ctx, src, lock, o.options())
+	entry, err := store.GetLocked(ctx, src, lock, o.options())
+	return entry, o.missing(source, err)
 }
 
 // install copies the entry to --to.

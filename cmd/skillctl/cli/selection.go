@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/skillctl/skillctl/pkg/pack"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
@@ -55,15 +56,7 @@ func (a *app) isPath(arg string) bool {
 }
 
 // isArchiveName reports whether a file's name is that of an archive.
-func isArchiveName(name string) bool {
-	name = strings.ToLower(name)
-	for _, ext := range []string{".zip", ".skill", ".tar", ".tgz", ".tar.gz", ".tar.zst", ".tzst"} {
-		if strings.HasSuffix(name, ext) {
-			return true
-		}
-	}
-	return false
-}
+func isArchiveName(name string) bool { return pack.FormatOf(name) != "" }
 
 // skillAt finds the skill of a path: a directory with a SKILL.md; a directory
 // with one skill below it; or the skill that a file or directory belongs to. A
