@@ -157,12 +157,8 @@ func (f filter) isPack(name string) bool {
 	if !ok || f.name == "" || strings.Contains(name, "/") || rest != "" && rest[0] != '-' && rest[0] != '.' {
 		return false
 	}
-	for _, format := range Formats() {
-		if strings.HasSuffix(rest, "."+string(format)) {
-			return true
-		}
-	}
-	return false
+	format := FormatOf(rest)
+	return format != "" && format != Tar // no pack is a bare tar
 }
 
 // isVenv recognizes a virtual environment of any name by the file that marks

@@ -26,7 +26,7 @@ func TestExclusions(t *testing.T) {
 	dir := skillDir(t, map[string]string{
 		".git/config": "x", "__pycache__/a.pyc": "x", ".DS_Store": "x", "._x": "x", "a~": "x", "b.swp": "x", ".idea/x": "x",
 		".venv/x": "x", "env/pyvenv.cfg": "x", "node_modules/x/y": "x", ".env": "x", ".env.local": "x", ".env.example": "x",
-		"sub/.ready": "x", "scripts/m.pyc": "x", "demo.tar.gz": "x", "demo-1.0.zip": "x", "demo-1.0.zip.sig": "x", "demonstration.zip": "x", "out.bin": "x",
+		"sub/.ready": "x", "scripts/m.pyc": "x", "demo.tar.gz": "x", "demo-1.0.zip": "x", "demo-1.0.zip.sig": "x", "demonstration.zip": "x", ".sample.zip": "x", "demo.tgz": "x", "out.bin": "x",
 		".skillignore": "*.log\n!keep.log\n!brought-back.tmp\n/drafts/\n", ".gitignore": "*.tmp\nSKILL.md\n",
 		"x.log": "x", "keep.log": "x", "y.tmp": "x", "brought-back.tmp": "x", "drafts/z": "x", "sub/drafts/z": "x",
 		"sub/.gitignore": "only-here\n", "sub/only-here": "x", "only-here": "x",
@@ -37,7 +37,7 @@ func TestExclusions(t *testing.T) {
 	}
 	defer p.Close()
 	want := []string{
-		".env.example", ".gitignore", ".skillignore", "SKILL.md", "brought-back.tmp", "demonstration.zip", "keep.log", "only-here", "sub/.gitignore", "sub/drafts/z",
+		".env.example", ".gitignore", ".sample.zip", ".skillignore", "SKILL.md", "brought-back.tmp", "demonstration.zip", "keep.log", "only-here", "sub/.gitignore", "sub/drafts/z",
 	}
 	if d := cmp.Diff(want, paths(p.Files)); d != "" {
 		t.Error(d)
@@ -49,7 +49,7 @@ func TestExclusions(t *testing.T) {
 	if d := cmp.Diff(map[string]string{
 		".git/": "vcs", "__pycache__/": "cache", ".DS_Store": "os-junk", "._x": "os-junk", "a~": "editor", "b.swp": "editor",
 		".idea/": "editor", ".venv/": "venv", "env/": "venv", "node_modules/": "dependencies", ".env": "env-file", ".env.local": "env-file",
-		"sub/.ready": "reserved", "scripts/m.pyc": "cache", "demo.tar.gz": "output", "demo-1.0.zip": "output", "demo-1.0.zip.sig": "output", "out.bin": "output",
+		"sub/.ready": "reserved", "scripts/m.pyc": "cache", "demo.tar.gz": "output", "demo.tgz": "output", "demo-1.0.zip": "output", "demo-1.0.zip.sig": "output", "out.bin": "output",
 		"x.log": "skillignore *.log", "y.tmp": "gitignore *.tmp", "drafts/": "skillignore /drafts/", "sub/only-here": "gitignore only-here",
 	}, reasons); d != "" {
 		t.Error(d)

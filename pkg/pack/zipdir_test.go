@@ -69,10 +69,11 @@ func TestZipTakes(t *testing.T) {
 	plain := zipOf(t, item{name: "SKILL.md", body: skillMD})
 	unicodePath := append([]byte{0x75, 0x70, 13, 0, 1, 0, 0, 0, 0}, "SKILL.md"...)
 	for name, b := range map[string][]byte{
-		"unicode path":       zipWithExtra(t, unicodePath...),
-		"unused ZIP64 field": zipWithExtra(t, 1, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-		"unknown field":      zipWithExtra(t, 0x34, 0x12, 2, 0, 'h', 'i'),
-		"ZIP64 end record":   with64(plain, func(_, _, _ []byte) {}),
+		"unicode path":        zipWithExtra(t, unicodePath...),
+		"unused ZIP64 field":  zipWithExtra(t, 1, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+		"repeated ZIP64 size": zipWithExtra(t, 1, 0, 8, 0, byte(len(skillMD)), 0, 0, 0, 0, 0, 0, 0),
+		"unknown field":       zipWithExtra(t, 0x34, 0x12, 2, 0, 'h', 'i'),
+		"ZIP64 end record":    with64(plain, func(_, _, _ []byte) {}),
 		"ZIP64 end record alone has the numbers": with64(plain, func(_, _, end []byte) {
 			copy(end[8:], bytes.Repeat([]byte{0xff}, 12))
 		}),
