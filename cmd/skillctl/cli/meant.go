@@ -5,23 +5,26 @@ import (
 	"io/fs"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/pkg/cache"
 )
 
-// missing gives the error of a root that is not on the disk a hint how it is
-// written, when it looks like an address as other tools take it. Other errors
-// stay as they are.
+// missing gives the error of a root that is not on the disk a better hint than
+// to check the path: how it is written, when it looks like an address as other
+// tools take it, or that a variable names it. Other errors stay as they are.
 func (a *app) missing(source string, err error) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	other := a.meant(source)
-	if other == "" {
-		return err
+	if other := a.meant(source); other != "" {
+		return fail(codeUnreadable, "check the path, or write "+other, "%w", err)
 	}
-	return fail(codeUnreadable, "check the path, or write "+other, "%w", err)
+	if slices.Contains(splitRoots(a.getenv("SKILLS_ROOT")), source) {
+		return fail(codeUnreadable, "check SKILLS_ROOT, which names it, or unset it", "%w", err)
+	}
+	return err
 }
 
 // meant is the source that a text without a scheme looks like: a repository as

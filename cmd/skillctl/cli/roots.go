@@ -102,7 +102,7 @@ func (a *app) openRoot(ctx context.Context, source string) parse.Root {
 		switch info, err := os.Stat(root.Path); {
 		case err == nil && !info.IsDir():
 			root.Path, root.Err = "", specialFile(source) // a path would be opened, to look around it
-		case err != nil && a.meant(source) != "":
+		case errors.Is(err, fs.ErrNotExist):
 			root.Err = a.missing(source, fmt.Errorf("%s: %w", source, plainCause(err)))
 		}
 		return root
