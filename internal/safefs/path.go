@@ -97,6 +97,22 @@ func last(s string) rune {
 	return r
 }
 
+// GitFolder returns the part of a path that leads to a folder or file of git's
+// own (".git", in whatever letter case, or its short name on Windows). Nothing
+// below it is part of a skill, and its settings name programs that git starts:
+// it is not unpacked.
+func GitFolder(path string) (folder string, ok bool) {
+	end := 0
+	for e := range strings.SplitSeq(path, "/") {
+		end += len(e)
+		if strings.EqualFold(e, ".git") || strings.EqualFold(e, "git~1") {
+			return path[:end], true
+		}
+		end++
+	}
+	return "", false
+}
+
 // isDevice reports names that Windows takes for a device, with or without an
 // extension: NUL, con.txt, COM1 to COM9 and LPT1 to LPT9, the digits also as
 // superscripts.

@@ -85,6 +85,18 @@ func TestCheckPathRefuses(t *testing.T) {
 	}
 }
 
+func TestGitFolder(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		".git": ".git", ".git/hooks/x": ".git", "a/.GIT": "a/.GIT", "a/b/.git/c/.git": "a/b/.git", "GIT~1/x": "GIT~1",
+		".gitignore": "", ".github/x": "", "a.git/x": "", "git/x": "", "x/git~10": "",
+	} {
+		if got, ok := GitFolder(path); got != want || ok != (want != "") {
+			t.Errorf("%q: %q, %v, want %q", path, got, ok, want)
+		}
+	}
+}
+
 func TestNames(t *testing.T) {
 	t.Parallel()
 	type add struct {

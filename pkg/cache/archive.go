@@ -141,6 +141,10 @@ func (b base) explainFormat(err error) error {
 // isSkillFile reports a bare SKILL.md: it begins with a fence, or has the name
 // and is no archive.
 func isSkillFile(head []byte, name string) bool {
+	_, err := pack.Identify(head)
+	if err == nil {
+		return false // a tar begins with a name, which may look like a fence
+	}
 	text := strings.TrimLeft(strings.TrimPrefix(string(head), "\ufeff"), " \t\r\n")
 	if strings.HasPrefix(text, "---\n") || strings.HasPrefix(text, "---\r") {
 		return true
@@ -148,7 +152,6 @@ func isSkillFile(head []byte, name string) bool {
 	if !strings.EqualFold(path.Base(name), "SKILL.md") {
 		return false
 	}
-	_, err := pack.Identify(head)
 	e, foreign := errors.AsType[*pack.FormatError](err)
 	return foreign && e.Found == "a text file"
 }

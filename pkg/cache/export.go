@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -72,7 +73,7 @@ func (f gitRepo) list(ctx context.Context, g *git, commit string) (blobs []blob,
 		if err != nil {
 			return nil, nil, err
 		}
-		if note != "" {
+		if note != "" && !slices.Contains(notes, note) {
 			notes = append(notes, note)
 		}
 		if b.id == "" {
@@ -94,6 +95,9 @@ func (f gitRepo) entry(line string) (b blob, note string, err error) {
 			return blob{}, "", nil
 		}
 		return blob{}, "", failed(ErrNetwork, "", "git ls-tree: unexpected line %q", line)
+	}
+	if git, ok := safefs.GitFolder(path); ok {
+		return blob{}, git + ": left out: git's own files", nil
 	}
 	switch mode := fields[0]; {
 	case mode == "160000":

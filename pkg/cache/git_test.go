@@ -193,6 +193,35 @@ func TestGitUnsafeNames(t *testing.T) {
 	}
 }
 
+// A server may send a tree with files that git takes for its own: they name
+// programs that git starts.
+func TestGitInsideGit(t *testing.T) {
+	t.Parallel()
+	r := newRepo(t)
+	put(t, r.dir, "x", skillText)
+	id := gitIn(t, r.dir, "hash-object", "-w", "x")
+	mktree := func(lines string) string {
+		cmd := exec.CommandContext(t.Context(), "git", "mktree", "-z")
+		cmd.Dir, cmd.Stdin = r.dir, strings.NewReader(lines)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Skip("git makes no such tree: ", err)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	inner := mktree("100644 blob " + id + "\tHEAD\x00100644 blob " + id + "\tconfig\x00")
+	commit := gitIn(t, r.dir, "commit-tree", "-m", "evil", mktree("040000 tree "+inner+"\t.git\x00100644 blob "+id+"\tSKILL.md\x00"))
+	gitIn(t, r.dir, "update-ref", "refs/heads/evil", commit)
+	s, told := newStore(t, nil)
+	e := mustGet(t, s, r.url()+"#evil", GetOptions{})
+	if diff := cmp.Diff([]string{"SKILL.md"}, listTree(t, e.Path)); diff != "" {
+		t.Error(diff)
+	}
+	if n := strings.Count(told.all(), ".git: left out: git's own files"); n != 1 {
+		t.Errorf("told %d times: %q", n, told.all())
+	}
+}
+
 // gitServer serves repositories over https with git's own http-backend.
 func gitServer(t *testing.T, root string, config ...string) (url string, trust func(*Options), auth *atomic.Value) {
 	t.Helper()

@@ -134,6 +134,9 @@ func inspect(ctx context.Context, r io.ReaderAt, size int64, o ReadOptions) (*ar
 	if err != nil {
 		return nil, err
 	}
+	if err := onlyOneFormat(r, size, head, format); err != nil {
+		return nil, err
+	}
 	a := &archive{r: r, size: size, format: format, want: o.Digest}
 	a.policy = &policy{limits: limits, links: o.Links, pick: o.Select, dirs: map[string]bool{}}
 	if format == Zip {
@@ -149,6 +152,26 @@ func inspect(ctx context.Context, r io.ReaderAt, size int64, o ReadOptions) (*ar
 		return nil, refuse("", RuleDigest, "the archive has the digest %s, expected %s", a.digest, a.want)
 	}
 	return a, nil
+}
+
+// onlyOneFormat refuses an archive that is a tar for a reader from the front
+// and a zip for one from the back: what one tool checks, another would not
+// unpack.
+func onlyOneFormat(r io.ReaderAt, size int64, head []byte, f Format) error {
+	if f == Zip {
+		if isTarHeader(head) {
+			return refuse("", RuleDiffering, "both a zip and a tar")
+		}
+		return nil
+	}
+	tail := make([]byte, min(size, maxZipTail))
+	if err := readAt(r, tail, size-int64(len(tail))); err != nil {
+		return err
+	}
+	if findEnd(tail) >= 0 {
+		return refuse("", RuleDiffering, "both a %s and a zip", f)
+	}
+	return nil
 }
 
 // walk visits the entries and returns the digest of all bytes of the archive.

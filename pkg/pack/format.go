@@ -65,7 +65,7 @@ func Identify(head []byte) (Format, error) {
 		return Zip, nil
 	case bytes.HasPrefix(head, magicGzip):
 		return TarGzip, nil
-	case bytes.HasPrefix(head, magicZstd):
+	case bytes.HasPrefix(head, magicZstd), isSkippable(head):
 		return TarZstd, nil
 	case bytes.HasPrefix(head, magicZipEmpty):
 		return "", refuse("", RuleEmpty, "the zip has no entries")
@@ -73,6 +73,12 @@ func Identify(head []byte) (Format, error) {
 		return Tar, nil
 	}
 	return "", &FormatError{Found: describe(head)}
+}
+
+// isSkippable reports one of the frames that zstd decoders pass over; pzstd
+// begins its files with one.
+func isSkippable(head []byte) bool {
+	return len(head) >= 4 && head[0]&0xf0 == 0x50 && bytes.Equal(head[1:4], []byte{0x2a, 0x4d, 0x18})
 }
 
 // isTarHeader reports whether b begins with a tar header: only its checksum

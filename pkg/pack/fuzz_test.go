@@ -110,13 +110,15 @@ func FuzzTar(f *testing.F) {
 	} {
 		f.Add(tarOf(f, append(seedItems(), it)...))
 	}
+	f.Add(tarThenZip(f))
+	f.Add(rawTar(item{name: "SKILL.md", body: skillMD}, longName("a\x00b\x00"), item{name: "a", body: "x"}))
 	f.Fuzz(func(t *testing.T, b []byte) { checkArchive(t, fixChecksums(b)) })
 }
 
 // FuzzCompressed reads bytes as a compressed tar.
 func FuzzCompressed(f *testing.F) {
 	plain := tarOf(f, seedItems()...)
-	seed(f, [][]byte{gz(f, plain), zst(f, plain), append(gz(f, plain[:600]), gz(f, plain[600:])...)}, ".gz", ".zst")
+	seed(f, [][]byte{gz(f, plain), zst(f, plain), append(gz(f, plain[:600]), gz(f, plain[600:])...), gzipThenZip(f)}, ".gz", ".zst")
 	f.Fuzz(func(t *testing.T, b []byte) { checkArchive(t, b) })
 }
 
@@ -137,7 +139,7 @@ func FuzzZip(f *testing.F) {
 	if err := w.Close(); err != nil {
 		f.Fatal(err)
 	}
-	seed(f, [][]byte{zipOf(f, seedItems()...), stored.Bytes()}, ".zip")
+	seed(f, [][]byte{zipOf(f, seedItems()...), stored.Bytes(), zipThenTar(f)}, ".zip")
 	f.Fuzz(func(t *testing.T, b []byte) {
 		m := checkArchive(t, b)
 		if m == nil || m.Format != Zip {

@@ -3,6 +3,7 @@ package pack
 import (
 	"errors"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/internal/escape"
@@ -98,6 +99,9 @@ func (p *policy) add(h header) error {
 	if reason := p.reasonToSkip(name, h); reason != "" {
 		return p.leaveOut(name, reason, h)
 	}
+	if git, ok := safefs.GitFolder(name); ok && h.link == "" {
+		return p.leaveOut(git, "git's own files", h)
+	}
 	if h.link != "" {
 		return refuse(h.name, RuleLink, "a %s", linkText(h))
 	}
@@ -112,7 +116,9 @@ func (h header) isRoot() bool {
 }
 
 func (p *policy) leaveOut(name, reason string, h header) error {
-	p.skipped = append(p.skipped, Skipped{Path: name, Reason: reason})
+	if s := (Skipped{Path: name, Reason: reason}); !slices.Contains(p.skipped[max(0, len(p.skipped)-1):], s) {
+		p.skipped = append(p.skipped, s)
+	}
 	p.decisions = append(p.decisions, decision{action: skip, size: h.size})
 	if h.link == "" {
 		return nil

@@ -2,11 +2,13 @@ package pack
 
 import (
 	"bytes"
+	"errors"
 	"path"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/skillctl/skillctl/internal/safefs"
 	"github.com/skillctl/skillctl/pkg/parse"
 )
 
@@ -84,6 +86,9 @@ func (s *skillFinder) all() ([]SkillRef, error) {
 // safeElement reports whether a name stays one element of a path on every
 // system. Whether it is a good name is the linter's business.
 func safeElement(name string) bool {
+	if bad, ok := errors.AsType[*safefs.PathError](safefs.CheckPath(name)); ok && (bad.Rule == safefs.RuleReserved || bad.Rule == safefs.RuleWindowsName) {
+		return false
+	}
 	return len(name) <= 255 && strings.Trim(name, ". ") != "" && !strings.ContainsAny(name, `/\:`) &&
 		!strings.ContainsFunc(name, func(r rune) bool { return unicode.IsControl(r) || r == unicode.ReplacementChar })
 }

@@ -3,6 +3,7 @@ package pack
 import (
 	"archive/tar"
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -94,9 +95,9 @@ func tarHeader(h *tar.Header, tap *tarTap) header {
 	default:
 		out.fault = refuse("", RuleSpecial, "an entry of the unknown type %q", h.Typeflag)
 	}
-	odd := tap.entry(dataSize, sizeExtended)
+	odd := cmp.Or(tap.twoNames(h.PAXRecords), tap.entry(dataSize, sizeExtended))
 	for key := range h.PAXRecords {
-		if strings.HasPrefix(key, "GNU.sparse.") {
+		if strings.HasPrefix(key, "GNU.sparse.") || key == "SCHILY.realsize" {
 			out.fault = refuse("", RuleSparse, "a sparse file")
 		}
 	}

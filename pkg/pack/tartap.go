@@ -20,6 +20,9 @@ type tarTap struct {
 	have  int
 
 	extensions map[byte]int // extension headers since the last entry, by type
+	longEnd    int64        // offset behind the long name that is passing
+	longNUL    bool         // the long name has had a NUL
+	hidden     bool         // text follows the NUL of a long name
 	size       int64        // size field of the last entry's own header
 	found      bool         // a header has passed whose checksum is right
 	end        int64        // offset of the first end mark, -1 before it
@@ -48,6 +51,7 @@ func (t *tarTap) watch(p []byte) {
 			t.trailing = t.trailing || !allZero(p)
 		case t.pos < t.next:
 			n = int(min(int64(n), t.next-t.pos))
+			t.longName(p[:n])
 		default:
 			n = copy(t.block[t.have:], p)
 			t.have += n
@@ -59,6 +63,19 @@ func (t *tarTap) watch(p []byte) {
 			t.header()
 		}
 	}
+}
+
+// longName looks for text behind the NUL that ends a GNU long name: some
+// readers stop there, others do not.
+func (t *tarTap) longName(p []byte) {
+	if t.pos >= t.longEnd {
+		return
+	}
+	p = p[:min(int64(len(p)), t.longEnd-t.pos)]
+	if i := bytes.IndexByte(p, 0); i >= 0 && !t.longNUL {
+		t.longNUL, p = true, p[i:]
+	}
+	t.hidden = t.hidden || t.longNUL && !allZero(p)
 }
 
 // header looks at one raw header that has just passed.
@@ -76,12 +93,29 @@ func (t *tarTap) header() {
 	case kind == 'x' || kind == 'L' || kind == 'K':
 		t.extensions[kind]++
 		t.next = t.pos + padded(size)
+		if kind != 'x' {
+			t.longEnd, t.longNUL = t.pos+min(size, padded(size)), false
+		}
 	case kind == 'g':
 		t.next = t.pos + padded(size)
 	default:
 		t.size = size
 		t.next = math.MaxInt64 // entry says where its data ends
 	}
+}
+
+// twoNames says when the entry just read has both a GNU long name and one in
+// its extended header, or "": which of them counts, readers do not agree on.
+func (t *tarTap) twoNames(pax map[string]string) string {
+	_, path := pax["path"]
+	_, link := pax["linkpath"]
+	switch {
+	case path && t.extensions['L'] > 0, link && t.extensions['K'] > 0:
+		return "has two long names"
+	case t.hidden:
+		return "has a NUL inside of its long name"
+	}
+	return ""
 }
 
 // entry tells the tap that the entry just read has size bytes of data, and

@@ -105,10 +105,7 @@ func findDirectory(r io.ReaderAt, size int64) (zipDirectory, error) {
 	if err := readAt(r, tail, size-int64(len(tail))); err != nil {
 		return zipDirectory{}, err
 	}
-	at := bytes.LastIndex(tail, []byte("PK\x05\x06"))
-	for at >= 0 && (len(tail)-at < lenEnd || at+lenEnd+int(le.Uint16(tail[at+20:])) != len(tail)) {
-		at = bytes.LastIndex(tail[:at], []byte("PK\x05\x06"))
-	}
+	at := findEnd(tail)
 	if at < 0 {
 		return zipDirectory{}, refuse("", RuleTruncated, "the zip has no end record at its end: it is cut off, or data follows it")
 	}
@@ -128,6 +125,16 @@ func findDirectory(r io.ReaderAt, size int64) (zipDirectory, error) {
 		return d, refuse("", RuleDiffering, "one part of a split zip")
 	}
 	return d, nil
+}
+
+// findEnd returns where in the last bytes of a file the end record of a zip
+// lies that ends the file, comment included, or -1.
+func findEnd(tail []byte) int {
+	at := bytes.LastIndex(tail, magicZipEmpty)
+	for at >= 0 && (len(tail)-at < lenEnd || at+lenEnd+int(le.Uint16(tail[at+20:])) != len(tail)) {
+		at = bytes.LastIndex(tail[:at], magicZipEmpty)
+	}
+	return at
 }
 
 // readEnd64 reads the ZIP64 end record in front of its locator. Wherever the

@@ -20,19 +20,19 @@ const (
 
 // zipWithExtra is a zip of a skill whose one entry has that extra field in both
 // of its headers.
-func zipWithExtra(t *testing.T, extra ...byte) []byte {
-	t.Helper()
+func zipWithExtra(tb testing.TB, extra ...byte) []byte {
+	tb.Helper()
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	f, err := w.CreateHeader(&zip.FileHeader{Name: "SKILL.md", Method: zip.Deflate, Extra: extra})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	if _, err := io.WriteString(f, skillMD); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return b.Bytes()
 }

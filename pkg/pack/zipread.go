@@ -164,9 +164,9 @@ func (e *zipEntry) header() header {
 	}
 	switch {
 	case h.fault != nil:
-	case e.attrs&dosVolume != 0 && e.host == 0:
+	case e.attrs&dosVolume != 0 && (e.host == 0 || mode == 0):
 		h.fault = refuse("", RuleSpecial, "a volume label")
-	case e.attrs&dosDir != 0 && !h.dir && mode&unixKind == 0:
+	case e.attrs&dosDir != 0 && !h.dir && h.link == "":
 		h.fault = refuse("", RuleDiffering, "a file by its name and a folder by its attributes")
 	}
 	return h
