@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -138,7 +139,7 @@ func release(t *testing.T, damage func(archive []byte) []byte) string {
 			t.Fatal(err)
 		}
 	}
-	return "file://" + root
+	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(root)}).String()
 }
 
 func TestActionInstallsRelease(t *testing.T) {

@@ -64,6 +64,9 @@ func TestArrowsRunDown(t *testing.T) {
 				if !own {
 					continue
 				}
+				if to == "internal/testenv" {
+					t.Errorf("%s: %s imports %s, which is for tests", goos, from, to)
+				}
 				switch floor, _, _ := strings.Cut(from, "/"); floor {
 				case "internal":
 					if !strings.HasPrefix(to, "internal/") {

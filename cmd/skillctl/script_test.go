@@ -8,10 +8,21 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/skillctl/skillctl/internal/testenv"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"skillctl": main})
+	testscript.Main(plainTests{m}, map[string]func(){"skillctl": main})
+}
+
+// plainTests are the tests in plain surroundings; the programs that testscript
+// makes of the test binary run in those that they are given.
+type plainTests struct{ *testing.M }
+
+func (p plainTests) Run() int {
+	testenv.Plain()
+	return p.M.Run()
 }
 
 // TestScripts runs the scripts of testdata/script, one for each behavior a

@@ -86,8 +86,8 @@ func TestGit(t *testing.T) {
 		t.Skip("no git here to compare with: ", err)
 	}
 	sets := 60
-	if os.Getenv("SKILLCTL_IGNORE_SETS") != "" {
-		fmt.Sscan(os.Getenv("SKILLCTL_IGNORE_SETS"), &sets)
+	if os.Getenv("SKILLCTL_TEST_IGNORE_SETS") != "" {
+		fmt.Sscan(os.Getenv("SKILLCTL_TEST_IGNORE_SETS"), &sets)
 	}
 	dir := t.TempDir()
 	run(t, git, dir, nil, "init", "-q")

@@ -31,7 +31,7 @@ func gitIn(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "git", args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
+	cmd.Env = append(noGitConfig(),
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.com")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -178,7 +178,7 @@ func TestGitUnsafeNames(t *testing.T) {
 		put(t, r.dir, "x", skillText)
 		id := gitIn(t, r.dir, "hash-object", "-w", "x")
 		cmd := exec.CommandContext(t.Context(), "git", "mktree", "-z")
-		cmd.Dir = r.dir
+		cmd.Dir, cmd.Env = r.dir, noGitConfig()
 		cmd.Stdin = strings.NewReader(strings.ReplaceAll(tree+"\x00100644 blob %s\tSKILL.md\x00", "%s", id))
 		out, err := cmd.Output()
 		if err != nil {
@@ -305,7 +305,7 @@ func TestGitOverSSH(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, variable := range map[string]string{"by environment": "GIT_SSH_COMMAND=" + ssh, "by configuration": "GIT_CONFIG_GLOBAL=" + filepath.Join(dir, "gitconfig")} {
-		s, _ := newStore(t, func(o *Options) { o.Environ = append(os.Environ(), variable) })
+		s, _ := newStore(t, func(o *Options) { o.Environ = append(noGitConfig(), variable) })
 		e := mustGet(t, s, "git+ssh://git@host.invalid"+r.dir+"#v1:skills/demo", GetOptions{})
 		if e.Commit != r.first {
 			t.Errorf("%s: commit %s", name, e.Commit)

@@ -93,7 +93,7 @@ func newStore(tb testing.TB, change func(*Options)) (*Store, *told) {
 func storeAt(tb testing.TB, dir string, change func(*Options)) (*Store, *told) {
 	tb.Helper()
 	r := &told{}
-	o := Options{Tool: "skillctl/test", Reporter: r, Environ: os.Environ(), backoff: time.Millisecond}
+	o := Options{Tool: "skillctl/test", Reporter: r, Environ: noGitConfig(), backoff: time.Millisecond}
 	if change != nil {
 		change(&o)
 	}
@@ -103,6 +103,11 @@ func storeAt(tb testing.TB, dir string, change func(*Options)) (*Store, *told) {
 	}
 	tb.Cleanup(s.Close)
 	return s, r
+}
+
+// noGitConfig is the environment without the settings of the user's git.
+func noGitConfig() []string {
+	return append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
 }
 
 func source(tb testing.TB, text string) Source {

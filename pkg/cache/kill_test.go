@@ -15,6 +15,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+
+	"github.com/skillctl/skillctl/internal/testenv"
 )
 
 // The test binary runs itself as another process that fetches one source.
@@ -33,6 +35,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0) //nolint:forbidigo // a process of its own
 	}
+	testenv.Plain()
 	os.Exit(m.Run()) //nolint:forbidigo // the test binary's end
 }
 

@@ -5,6 +5,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/skillctl/skillctl/internal/testenv"
 	"github.com/skillctl/skillctl/pkg/run/sandbox"
 )
 
@@ -17,5 +18,6 @@ func TestMain(m *testing.M) {
 	if code, ran := probeMain(os.Args[1:]); ran {
 		syscall.Exit(code)
 	}
+	testenv.Plain()
 	os.Exit(m.Run()) //nolint:forbidigo // a test binary's main
 }
