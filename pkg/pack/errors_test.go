@@ -1,6 +1,7 @@
 package pack
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -8,6 +9,14 @@ import (
 	"strings"
 	"testing"
 )
+
+func TestErrorTellsItsCause(t *testing.T) {
+	t.Parallel()
+	err := &Error{Entry: "a/b", Rule: RuleDamaged, Detail: "cannot be read", Err: errors.New("bad block")}
+	if got, want := err.Error(), "entry a/b: cannot be read: bad block [damaged]"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
 
 // Every rule says what to do, also one that is added later.
 func TestEveryRuleHasAHint(t *testing.T) {

@@ -41,6 +41,10 @@ var yamlCases = []struct {
 		"a", "Use when this capability is needed.", "yaml-block-text 3:16", 1, true,
 	},
 	{
+		"name: a\ndescription: Does it.\nmetadata:\n  a:\n    b: c\n   d: e\n",
+		"a", "Does it.", "yaml-indent 7:4", 0, true,
+	},
+	{
 		"name: a\ndescription: **bold** text\n",
 		"a", "**bold** text", "yaml-reserved-start 3:14", 1, true,
 	},

@@ -81,6 +81,10 @@ func faulty() []faultyCase {
 		{"name that is a flag", "-- --help/SKILL.md --\n---\nname: --help\n" + d + b, []string{"warning name-format"}},
 		{"name yes", "-- yes/SKILL.md --\n---\nname: yes\n" + d + b, nil},
 		{"placeholders in fenced samples", "-- a/SKILL.md --\n---\nname: a\n" + d + "---\n\n```yaml\ntools:\n  - <tool-name>\n```\n", nil},
+		{"listed whole", "-- a/SKILL.md --\n---\nname: a\n" + d + "when_to_use: " + strings.Repeat("x", 1536-len(d)+len("description: \n")) + "\n" + b, nil},
+		{"listed but for a character", "-- a/SKILL.md --\n---\nname: a\n" + d + "when_to_use: " + strings.Repeat("x", 1537-len(d)+len("description: \n")) + "\n" + b, []string{"warning description-listing"}},
+		{"long document", "-- a/SKILL.md --\n---\nname: a\n" + d + b + "-- a/references/x.md (100000 bytes) --\nA field has a name and a value.\n", nil},
+		{"huge document", "-- a/SKILL.md --\n---\nname: a\n" + d + b + "-- a/references/x.md (100004 bytes) --\nA field has a name and a value.\n", []string{"warning document-tokens"}},
 		{"tools in brackets", "-- a/SKILL.md --\n---\nname: a\n" + d + "allowed-tools: [Read, Write]\n" + b, nil},
 	}
 }
