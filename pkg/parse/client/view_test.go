@@ -233,6 +233,22 @@ func TestViewRefusals(t *testing.T) {
 			map[string]string{"codex": "+", "adk": "- refused frontmatter: name is not made of", "ms-agent-framework": "- refused frontmatter: name is not made of"},
 		},
 		{
+			"a_b", text("a_b", "Does it."),
+			map[string]string{"adk": "- refused frontmatter: name is not made of"},
+		},
+		{
+			"a--b", text("a--b", "Does it."),
+			map[string]string{"adk": "- refused frontmatter: name is not made of"},
+		},
+		{
+			"a-", text("a-", "Does it."),
+			map[string]string{"adk": "- refused frontmatter: name is not made of"},
+		},
+		{
+			"hundred", text(strings.Repeat("a", 100), "Does it."),
+			map[string]string{"toolhive": "- refused frontmatter: name has 100 characters of at most 64"},
+		},
+		{
 			"az-09", text("az-09", "Does it."),
 			map[string]string{"adk": "+", "ms-agent-framework": "+", "toolhive": "+"},
 		},
