@@ -148,10 +148,10 @@ var scanCases = []struct {
 			"lower/skill.md": skillText("lower"), "both/SKILL.md": skillText("both"), "both/skill.md": skillText("wrong"),
 			"page/skill.md": "# How to write a skill\n", "page/sub/SKILL.md": skillText("sub"),
 			"two/Skill.md": skillText("two"), "two/skill.md": skillText("two-b"),
-			"bom/skill.MD": "\ufeff" + skillText("bom"),
+			"bom/skill.MD": "\ufeff" + skillText("bom"), "commands/skill.md": skillText("command"), "agents/SKILL.md": skillText("agents"),
 		},
 		want: []string{
-			"bom/skill.MD bom", "both/SKILL.md both", "lower/skill.md lower", "page/sub/SKILL.md sub", "two/Skill.md two",
+			"agents/SKILL.md agents", "bom/skill.MD bom", "both/SKILL.md both", "lower/skill.md lower", "page/sub/SKILL.md sub", "two/Skill.md two",
 		},
 	},
 	{

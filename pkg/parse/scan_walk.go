@@ -3,6 +3,7 @@ package parse
 import (
 	"context"
 	"io/fs"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -212,7 +213,8 @@ func isSkillFile(name string) bool { return strings.EqualFold(name, skillFileNam
 const skillFileName = "SKILL.md"
 
 // skillFile finds the SKILL.md of a directory by its real name: SKILL.md
-// itself or, when there is none, another casing of it that starts with a fence.
+// itself or, when there is none, another casing of it that starts with a fence
+// and is not the command or the agent of that name.
 // It is "" when the directory is no skill.
 func (w *walk) skillFile(n node, entries []fs.DirEntry) string {
 	var others []fs.DirEntry
@@ -227,6 +229,9 @@ func (w *walk) skillFile(n node, entries []fs.DirEntry) string {
 			others = append(others, e)
 		}
 	}
+	if holdsOthers(path.Base(n.rel)) {
+		return ""
+	}
 	for _, e := range others {
 		if !w.ignoredFile(n, e.Name()) && w.startsWithFence(n, e) && w.readable(n, e) {
 			return e.Name()
@@ -234,6 +239,10 @@ func (w *walk) skillFile(n node, entries []fs.DirEntry) string {
 	}
 	return ""
 }
+
+// holdsOthers tells whether clients read the Markdown files of a directory of
+// that name one by one: commands/skill.md is the command /skill.
+func holdsOthers(base string) bool { return base == "commands" || base == "agents" }
 
 // ignoredFile tells whether a .gitignore excludes the SKILL.md itself, which
 // counts like an ignored directory.
