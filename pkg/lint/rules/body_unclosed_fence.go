@@ -72,8 +72,13 @@ func checkUnclosedFence(p *lint.Pass, f *lint.File) {
 	}
 	line := b.Span.Start.Line - 1
 	start := f.Lines().Start(line)
-	p.ReportIn(f, f.Span(start, start+len(f.Lines().Text(line))), "code fence is not closed").
+	found := p.ReportIn(f, f.Span(start, start+len(f.Lines().Text(line))), "code fence is not closed").
 		Hint("close it; a fence around other fences needs more backticks than they have")
+	for _, e := range markdownExamples(f.Bytes()) {
+		if e.last == line {
+			found.Hint("give this fence and the one of line %d more backticks than the fences between them have", e.first)
+		}
+	}
 }
 
 // eachMarkdown visits SKILL.md and the Markdown files of the skill that agents

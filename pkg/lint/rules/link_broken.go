@@ -12,7 +12,7 @@ func linkBroken() lint.Rule {
 		ID:      "link-broken",
 		Group:   lint.Links,
 		Summary: "link to a file that is not there",
-		What:    "A relative link, image or link definition in a Markdown file of the skill whose target exists neither beside the document nor below the skill's folder. It is a remark when only the `.md` is left out, as web sites of documents have it, or when the document is of the project whose top folder the skill is, and SKILL.md does not name it. Web addresses, code and placeholders are left alone.",
+		What:    "A relative link, image or link definition in a Markdown file of the skill whose target exists neither beside the document nor below the skill's folder. It is a remark when only the `.md` is left out, as web sites of documents have it, when the document is a template, an example or a test, or when it is of the project whose top folder the skill is, and SKILL.md does not name it. Web addresses, code, Markdown examples and placeholders are left alone.",
 		Why:     "The agent follows the link in the middle of its work, finds nothing and goes on without the instructions.",
 		Bad:     linkSkill + "See [the guide](guide.md).\n-- skill/references/guide.md --\n# Guide\n",
 		Good:    linkSkill + "See [the guide](references/guide.md), [the web](https://test.invalid/x) or [yours](<path>/x.md).\n-- skill/references/guide.md --\n# Guide\n",
@@ -27,7 +27,7 @@ func linkBroken() lint.Rule {
 				if r.outcome != missing {
 					found.Hint("did you mean %s?", r.found)
 				}
-				if r.outcome == pageName || ofProject(p, r.file) {
+				if r.outcome == pageName || isMaterial(r.file.Path) || ofProject(p, r.file) {
 					found.At(lint.Levels{lint.Any: parse.Info})
 				}
 			}

@@ -48,6 +48,8 @@ func checkNameFormat(p *lint.Pass) {
 	switch {
 	case namespaced && rest != "" && len(nameFaults(rest)) == 0:
 		f.Hint("write only %q: clients put the name of the plugin (%q) in front themselves", rest, prefix)
+	case p.Skill.DirName != "" && isGoodName(p.Skill.DirName):
+		f.Hint("use lower-case letters, digits and single hyphens: %q, as the directory has it, or %q for both", p.Skill.DirName, kebab(name))
 	case kebab(name) != "":
 		f.Hint("use lower-case letters, digits and single hyphens: %q, for the directory too", kebab(name))
 	default:

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skillctl/skillctl/pkg/lint"
@@ -13,7 +14,7 @@ func nestedSkill() lint.Rule {
 		ID: "nested-skill", Group: lint.Structure,
 		Summary: "another SKILL.md below a skill",
 		What: "A directory below the skill holds a SKILL.md of its own. Below assets, templates, examples, evals, tests and fixtures it " +
-			"is material of the skill, and only the profile of claude.ai uploads reports it. When the outer SKILL.md names the inner one, " +
+			"is material of the skill, and only the profile of claude.ai uploads reports it; below node_modules it is left alone. When the outer SKILL.md names the inner one, " +
 			"it is meant to be read from there, and an info.",
 		Why: "Most clients stop at the outer skill, so the inner one is never offered; some list both. claude.ai refuses an archive " +
 			"with more than one SKILL.md.",
@@ -23,7 +24,7 @@ func nestedSkill() lint.Rule {
 		Levels: lint.Levels{lint.Any: parse.Warning, lint.ClaudeAPI: parse.Error, lint.Spec: 0},
 		Check: func(p *lint.Pass) {
 			for _, f := range p.Files() {
-				if path.Base(f.Path) != "SKILL.md" || path.Dir(f.Path) == "." {
+				if path.Base(f.Path) != "SKILL.md" || path.Dir(f.Path) == "." || isDependency(f.Path) {
 					continue
 				}
 				found := p.ReportIn(f, parse.Span{}, "skill inside of the skill %s", p.Skill.Name).
@@ -39,6 +40,12 @@ func nestedSkill() lint.Rule {
 	}
 }
 
+// isDependency says that a path lies below installed packages, which neither a
+// scan of skills nor a pack has a look at.
+func isDependency(name string) bool {
+	return slices.Contains(strings.Split(path.Dir(name), "/"), "node_modules")
+}
+
 // isMaterial says that a path lies below a directory whose files are examples
 // or templates, or is hidden.
 func isMaterial(name string) bool {
@@ -47,7 +54,7 @@ func isMaterial(name string) bool {
 		case "assets", "asset", "template", "templates", "example", "examples", "eval", "evals", "test", "tests", "testdata", "fixture", "fixtures", "samples":
 			return true
 		}
-		if strings.HasPrefix(element, ".") {
+		if strings.HasPrefix(element, ".") && element != "." {
 			return true
 		}
 	}

@@ -99,7 +99,7 @@ func skillPaths(p *lint.Pass) []reference {
 				}
 			}
 		}
-		return refs
+		return outsideExamples(refs)
 	})
 }
 

@@ -66,7 +66,7 @@ func skillLinks(p *lint.Pass) []reference {
 				refs = append(refs, r)
 			}
 		}
-		return refs
+		return outsideExamples(refs)
 	})
 }
 
@@ -104,7 +104,7 @@ func (r *reference) lookUp(p *lint.Pass, tree *fileTree) {
 			return
 		}
 	}
-	if real, ok := tree.nearest(near); ok {
+	if real, ok := tree.nearest(near); ok && real != r.file.Path {
 		r.outcome, r.found = elsewhere, real
 		return
 	}

@@ -148,6 +148,24 @@ func trickyCases() []trickyCase {
 			[]string{"warning link-broken: REFERENCE-DOCX.md"},
 			nil,
 		},
+		{
+			"a link that only the name of its own document resembles",
+			"-- notes/SKILL.md --\n" + front + "Sort.\n-- notes/docs/a/sandbox.md --\n[x](../../tools/sandbox.md)\n",
+			[]string{"link-broken: link to \"../../tools/sandbox.md\", which does not exist correct the path"},
+			nil,
+		},
+		{
+			"a block that ends its Markdown example",
+			"-- notes/SKILL.md --\n" + front + "Sort.\n-- notes/page.md --\nWrite:\n\n```markdown\n# Name\n```ts\nx\n```\nMore.\n```\n\nText.\n",
+			[]string{"body-unclosed-fence: code fence is not closed give this fence and the one of line 3 more"},
+			nil,
+		},
+		{
+			"a name that the directory has right",
+			"-- notes-advanced/SKILL.md --\n---\nname: Notes Advanced Features\ndescription: Sort notes. Use when asked.\n---\nSort.\n",
+			[]string{"name-format: name \"Notes Advanced Features\" has capital letters and contains a blank use lower-case letters, digits and single hyphens: \"notes-advanced\", as the directory has it, or \"notes-advanced-features\" for both"},
+			nil,
+		},
 		{"a link to a file of one machine", "-- notes/SKILL.md --\n" + front + "See [it](file:///Users/me/code/a.md).\n", []string{"warning link-absolute: "}, nil},
 		{"a well-known example key", "-- notes/SKILL.md --\n" + front + "Set `AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE`.\n", nil, []string{"secret-in-file"}},
 		{
