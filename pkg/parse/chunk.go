@@ -113,26 +113,29 @@ func isSpecField(key string) bool {
 	return false
 }
 
-// parseCapped is parse for a frontmatter: of one over the limit it reads the
-// keys at its beginning.
+// parseCapped is parse for a frontmatter: of one over the limit it reads key by
+// key, and takes what is not whole within the limit as it stands.
 func (d *document) parseCapped() (*Value, bool) {
 	if d.end-d.base <= MaxFrontmatterBytes {
 		return d.parse()
 	}
 	d.r.add(RuleFrontmatterTooLarge, d.base, d.base, "frontmatter is %d bytes long; the limit is %d", d.end-d.base, MaxFrontmatterBytes).
 		Hint = "move what no client reads into the body or a file"
-	d.end = d.base + MaxFrontmatterBytes
-	for d.end > d.base && !isBlankOrBreak(d.src[d.end-1]) {
-		d.end--
-	}
 	return d.keyByKey(), false
 }
 
 // keyByKey reads the text chunk by chunk. It returns nil when there is no key.
 func (d *document) keyByKey() *Value {
 	m := &Value{Kind: Mapping, Style: Block, Span: d.span(d.base, d.end)}
-	reported, faults := len(d.r.list), 0
+	reported, faults, beyond := len(d.r.list), 0, 0
+	whole := d.end-d.base <= MaxFrontmatterBytes
 	for _, c := range d.chunks() {
+		if c.end-d.base > MaxFrontmatterBytes {
+			if beyond++; beyond <= MaxFaults && !c.stray {
+				m.append(d, d.literalEntry(c))
+			}
+			continue
+		}
 		part := &document{r: d.r, src: d.src, base: c.start, end: c.end}
 		if v := part.single(c); v != nil {
 			m.append(d, v.Entries[0])
@@ -144,19 +147,24 @@ func (d *document) keyByKey() *Value {
 		if c.stray || c.fullwidth {
 			continue
 		}
-		m.append(d, Entry{
-			Key:     strings.Trim(string(d.src[c.start:c.keyEnd]), `"'`),
-			KeySpan: d.span(c.start, c.keyEnd),
-			Value:   part.literalValue(c),
-		})
+		m.append(d, part.literalEntry(c))
 	}
-	if len(d.r.list) == reported && !d.secondDocument() {
+	if whole && len(d.r.list) == reported && !d.secondDocument() {
 		d.r.add(RuleYAMLSyntax, d.base, d.base, "not valid YAML").Hint = "write one key with its value a line"
 	}
 	if len(m.Entries) == 0 {
 		return nil
 	}
 	return m
+}
+
+// literalEntry is a chunk as it stands.
+func (d *document) literalEntry(c chunk) Entry {
+	return Entry{
+		Key:     strings.Trim(string(d.src[c.start:c.keyEnd]), `"'`),
+		KeySpan: d.span(c.start, c.keyEnd),
+		Value:   d.literalValue(c),
+	}
 }
 
 // append adds an entry found in a chunk of its own.

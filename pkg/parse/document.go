@@ -362,8 +362,10 @@ func (d *document) scalar(v *Value, n *yaml.Node, start, at int) {
 		v.Style, end = SingleQuoted, quoteEnd(d.src, at, d.end, '\'')
 	case n.Style&yaml.LiteralStyle != 0:
 		v.Style, end = Literal, d.blockEnd(at)
+		d.oddBlock(at, end)
 	case n.Style&yaml.FoldedStyle != 0:
 		v.Style, end = Folded, d.blockEnd(at)
+		d.oddBlock(at, end)
 	default:
 		end = d.plainEnd(at, v.Text)
 	}

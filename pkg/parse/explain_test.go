@@ -20,6 +20,14 @@ var yamlCases = []struct {
 	fixes             int
 	recovered         bool
 }{
+	{"name: a\ndescription: |\n  \ttext\n  more\n", "a", "text\nmore", "", 0, false},
+	{"name: a\ndescription: >-\n\n   \ttext\n", "a", "text", "", 0, false},
+	{"name: a\ndescription: |\n\ttext\n", "a", "text", "yaml-tab 4:1", 1, true},
+	{"name: a\ndescription: >#c\n  text\n", "a", "text", "yaml-syntax 3:15", 0, false},
+	{"name: a\ndescription: |-# c\n  text\n", "a", "text", "yaml-syntax 3:16", 0, false},
+	{"name: a\ndescription: | # c\n  text\n", "a", "text", "", 0, false},
+	{"name: a\ndescription: |\n  a\u2028b\n", "a", "a\u2028b", "yaml-indent 4:4", 0, false},
+	{"name: a\ndescription: |\n  a\u2028\n  b\n", "a", "a\u2028\nb", "", 0, false},
 	{
 		"name: a\ndescription: Use when: testing\n",
 		"a", "Use when: testing", "yaml-unquoted-colon 3:22", 1, true,

@@ -6,7 +6,8 @@ const (
 	// MaxFileBytes is the largest SKILL.md that is read, in bytes.
 	MaxFileBytes = 1 << 20
 	// MaxFrontmatterBytes is the longest frontmatter, in bytes, that is read
-	// as YAML; of a longer one only name and description are recovered.
+	// as YAML; what goes beyond it is taken as it stands, at most [MaxFaults]
+	// keys.
 	MaxFrontmatterBytes = 64 << 10
 	// MaxYAMLDepth is how deep, in levels, collections may nest.
 	MaxYAMLDepth = 64

@@ -146,6 +146,15 @@ func TestLimits(t *testing.T) {
 	if len(s.Diagnostics) == 0 || s.Diagnostics[0].Rule != parse.RuleFrontmatterTooLarge {
 		t.Errorf("reported %v", s.Diagnostics)
 	}
+	for _, yaml := range []string{
+		"name: a\ndescription: " + strings.Repeat("word ", 20_000) + "\n", "name: a\nx: " + strings.Repeat("word ", 20_000) + "\ndescription: word word\n",
+		"name: a\ndescription: |\n" + strings.Repeat("  word\n", 20_000), strings.Repeat("description: word\n", 20_000),
+	} {
+		s := parse.Parse([]byte("---\n"+yaml+"---\n"), parse.Options{DirName: "a"})
+		if s.Skip != nil || s.Name != "a" || !strings.HasPrefix(s.Description, "word") || reportsRule(s, parse.RuleYAMLSyntax) || len(s.Diagnostics) > 2*parse.MaxFaults+4000 {
+			t.Errorf("%.40q: skip %v, name %q, description %.20q, %d diagnostics", yaml, s.Skip, s.Name, s.Description, len(s.Diagnostics))
+		}
+	}
 	deep := "---\ndescription: d\nx: " + strings.Repeat("[", 500) + strings.Repeat("]", 500) + "\n---\n"
 	s = parse.Parse([]byte(deep), parse.Options{})
 	if s.Description != "d" || !reportsRule(s, parse.RuleYAMLTooDeep) {

@@ -77,6 +77,7 @@ func FuzzQuick(f *testing.F) {
 		"a:\n  b: c\n  d: 1\ne:\n- f\n- 2\n",
 		"# x\n\na: b\n # y\nc:\n\nd: e#f\n",
 		"a:\n  - b\n  - 'c'\n\"q\": r\n",
+		"a: |\n  \tb\nc: >#d\n  e\u2028f\n",
 	} {
 		f.Add([]byte(text))
 	}

@@ -29,8 +29,8 @@ func (d *document) sanitize() (text []byte, refused bool) {
 		return text, false // uses the stand-ins itself
 	}
 	reported := len(d.r.list)
-	escapes := d.escapes()
-	if len(escapes) == 0 && !needsStandIns(text) {
+	escapes, tabs := d.escapes(), blockTabs(text)
+	if len(escapes) == 0 && len(tabs) == 0 && !needsStandIns(text) {
 		return text, false
 	}
 	refused = len(d.r.list) > reported || nextControl(text, 0, true) >= 0
@@ -44,6 +44,10 @@ func (d *document) sanitize() (text []byte, refused bool) {
 			continue
 		}
 		c, size := utf8.DecodeRune(text[at:])
+		if len(tabs) > 0 && tabs[0] == at {
+			tabs = tabs[1:]
+			c += standIn
+		}
 		b.WriteRune(stand(c))
 		at += size
 	}

@@ -83,6 +83,17 @@ func TestSpecVerdict(t *testing.T) {
 		refused           bool
 	}{
 		{"minimal", head, false},
+		{"block begins with a tab", "name: ok-skill\ndescription: |\n  \ta\n", false},
+		{"nested block begins with a tab", head + "metadata:\n  a: |\n    \tb\n", false},
+		{"tab as indentation of a block", "name: ok-skill\ndescription: |\n\ta\n", true},
+		{"tab at the column of its key", head + "metadata:\n  a: |\n  \tb\n", true},
+		{"comment at a block", "name: ok-skill\ndescription: >#c\n  a\n", true},
+		{"comment behind a block", "name: ok-skill\ndescription: > #c\n  a\n", false},
+		{"line separator in a block", "name: ok-skill\ndescription: |\n  a\u2028b\n", true},
+		{"line separator in a text", "name: ok-skill\ndescription: a\u2028b\n", false},
+		{"line separator at the end", "name: ok-skill\ndescription: |\n  a\u2028\n", false},
+		{"large and sound", head + "metadata:\n" + strings.Repeat("  key: value\n", 1) + "  long: " + strings.Repeat("x", 70_000) + "\n", false},
+		{"large, with an unknown key at its end", head + "license: " + strings.Repeat("x", 70_000) + "\nversion: 1\n", true},
 		{"unknown key", head + "version: 1.0.0\n", true},
 		{"key of a client", head + "argument-hint: FILE\n", true},
 		{"blank description", "name: ok-skill\ndescription:\n", true},
