@@ -37,6 +37,10 @@ var yamlCases = []struct {
 		"a", "Use when: testing \"x\" it's", "yaml-unquoted-colon 3:22", 1, true,
 	},
 	{
+		"name: a\ndescription: 適用場面で使用。license: MIT\n",
+		"a", "適用場面で使用。license: MIT", "yaml-unquoted-colon 3:29", 0, true,
+	},
+	{
 		"name: a\ndescription: Use when: testing\n  and: more\nlicense: MIT\n",
 		"a", "Use when: testing and: more", "yaml-unquoted-colon 3:22", 1, true,
 	},

@@ -23,7 +23,29 @@ func (d *document) explainScalar(p spot, end int) *fault {
 	if f == nil {
 		return nil
 	}
+	if key := gluedKey(d.src[p.first:f.start]); f.rule == RuleYAMLColon && key != "" {
+		f.hint = "write " + key + ": on a line of its own"
+		return f // quotes would make it a part of this value
+	}
 	return d.suggest(f, p, "quote the value", d.quoting(p))
+}
+
+// gluedKey is the key of the specification that a text before a colon ends
+// with when a sentence ends right before it, without a blank: the end of the
+// line got lost, as translators lose it.
+func gluedKey(text []byte) string {
+	for _, key := range []string{"license", "compatibility", "allowed-tools"} {
+		before, ok := bytes.CutSuffix(text, []byte(key))
+		if !ok {
+			continue
+		}
+		for _, end := range []string{".", "!", "?", "。", "！", "？"} {
+			if bytes.HasSuffix(before, []byte(end)) {
+				return key
+			}
+		}
+	}
+	return ""
 }
 
 // explainStart is about the first character of an unquoted text.

@@ -166,6 +166,18 @@ func trickyCases() []trickyCase {
 			[]string{"name-format: name \"Notes Advanced Features\" has capital letters and contains a blank use lower-case letters, digits and single hyphens: \"notes-advanced\", as the directory has it, or \"notes-advanced-features\" for both"},
 			nil,
 		},
+		{
+			"a key whose line end got lost",
+			"-- notes/SKILL.md --\n---\nname: notes\ndescription: 整理笔记时使用。license: MIT\n---\nSort.\n",
+			[]string{"error yaml-unquoted-colon: a colon followed by a blank in an unquoted text write license: on a line of its own"},
+			nil,
+		},
+		{
+			"a sentence that ends with the name of a key",
+			"-- notes/SKILL.md --\n---\nname: notes\ndescription: Use for the license: MIT\n---\nSort.\n",
+			[]string{"error yaml-unquoted-colon: a colon followed by a blank in an unquoted text quote the value: description: \"Use for the license: MIT\""},
+			nil,
+		},
 		{"a link to a file of one machine", "-- notes/SKILL.md --\n" + front + "See [it](file:///Users/me/code/a.md).\n", []string{"warning link-absolute: "}, nil},
 		{"a well-known example key", "-- notes/SKILL.md --\n" + front + "Set `AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE`.\n", nil, []string{"secret-in-file"}},
 		{
