@@ -18,6 +18,7 @@ func securityRules() []lint.Rule {
 		secretSent(),
 		reverseShellRule(),
 		destructiveCommand(),
+		agentUnasked(),
 		persistenceRule(),
 		setuidRule(),
 		encodedPayload(),

@@ -21,6 +21,7 @@ const (
 	persists                           // installs something that runs later
 	privileges                         // sets a setuid bit, opens a file to all
 	prompts                            // waits for somebody at the keyboard
+	unasked                            // starts an agent that asks nobody
 )
 
 // fact is one thing that shell code does, with the byte range of the command
@@ -53,6 +54,7 @@ var factWords = sync.OnceValue(func() *needle.Set {
 	return needle.NewSet(
 		"curl", "wget", "fetch", "iwr", "/dev/tcp", "/dev/udp", "nc ", "ncat", "socat", "rm ", "dd ", "mkfs", "crontab", "systemctl",
 		"launchctl", ".bashrc", ".zshrc", ".profile", "authorized_keys", "chmod", "read ", "select ", ":|:",
+		"--dangerously-", "--yolo",
 	)
 })
 
@@ -108,6 +110,9 @@ func (w *factWalker) call(c *syntax.CallExpr) {
 	name, args := words(c)
 	if name == "" {
 		return
+	}
+	if i := slices.IndexFunc(args, skipsApproval); i >= 0 {
+		w.add(c, unasked, name+" "+args[i], "")
 	}
 	switch name {
 	case "bash", "sh", "zsh", "eval", "source", ".", "python", "python3", "node", "perl", "ruby":
