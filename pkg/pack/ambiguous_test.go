@@ -81,6 +81,7 @@ func TestTwoReadings(t *testing.T) {
 		"tar and zip":             {tarThenZip(t), "both a tar and a zip"},
 		"gzip and zip":            {gzipThenZip(t), "both a tar.gz and a zip"},
 		"zip and tar":             {zipThenTar(t), "both a zip and a tar"},
+		"program and zip":         {append([]byte("\x7fELF"), zipOf(t, skill)...), "a zip with other data before it, such as a program that unpacks it"},
 		"text behind a NUL":       {rawTar(skill, longName("a\x00/../b\x00"), item{name: "a", body: "x"}), "has a NUL inside of its long name"},
 		"two long names":          {rawTar(skill, longName("a\x00"), item{kind: 'x', body: "10 path=b\n"}, item{name: "c", body: "x"}), "has two long names"},
 		"sparse in another way":   {tarOf(t, skill, item{name: "a", body: "x", pax: map[string]string{"SCHILY.realsize": "999999"}}), "a sparse file"},

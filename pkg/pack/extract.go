@@ -1,6 +1,8 @@
 package pack
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -131,10 +133,7 @@ func inspect(ctx context.Context, r io.ReaderAt, size int64, o ReadOptions) (*ar
 		return nil, err
 	}
 	format, err := Identify(head)
-	if err != nil {
-		return nil, err
-	}
-	if err := onlyOneFormat(r, size, head, format); err != nil {
+	if err = cmp.Or(onlyOneFormat(r, size, head, format), err); err != nil {
 		return nil, err
 	}
 	a := &archive{r: r, size: size, format: format, want: o.Digest}
@@ -156,7 +155,7 @@ func inspect(ctx context.Context, r io.ReaderAt, size int64, o ReadOptions) (*ar
 
 // onlyOneFormat refuses an archive that is a tar for a reader from the front
 // and a zip for one from the back: what one tool checks, another would not
-// unpack.
+// unpack. f is "" when the first bytes are those of no archive.
 func onlyOneFormat(r io.ReaderAt, size int64, head []byte, f Format) error {
 	if f == Zip {
 		if isTarHeader(head) {
@@ -168,19 +167,22 @@ func onlyOneFormat(r io.ReaderAt, size int64, head []byte, f Format) error {
 	if err := readAt(r, tail, size-int64(len(tail))); err != nil {
 		return err
 	}
-	if findEnd(tail) >= 0 {
-		return refuse("", RuleDiffering, "both a %s and a zip", f)
+	switch {
+	case findEnd(tail) < 0 || bytes.HasPrefix(head, magicZipEmpty):
+		return nil
+	case f == "":
+		return refuse("", RuleDiffering, "a zip with other data before it, such as a program that unpacks it")
 	}
-	return nil
+	return refuse("", RuleDiffering, "both a %s and a zip", f)
 }
 
 // walk visits the entries and returns the digest of all bytes of the archive.
 func (a *archive) walk(ctx context.Context, want content, visit func(header, io.Reader) error) (digest.Digest, error) {
 	hash := digest.NewHash()
-	bytes := io.TeeReader(&source{io.NewSectionReader(a.r, 0, a.size)}, hash)
-	var c container = &tarball{r: bytes, format: a.format, limit: a.policy.limits.stream()}
+	stream := io.TeeReader(&source{io.NewSectionReader(a.r, 0, a.size)}, hash)
+	var c container = &tarball{r: stream, format: a.format, limit: a.policy.limits.stream()}
 	if a.format == Zip {
-		c = &zipball{r: bytes, entries: a.zip}
+		c = &zipball{r: stream, entries: a.zip}
 	}
 	if err := c.walk(ctx, want, visit); err != nil {
 		return "", err
