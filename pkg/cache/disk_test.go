@@ -19,7 +19,10 @@ import (
 // mounted makes a file system of 2 MiB that only this test sees.
 func mounted(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=2m,mode=0700"); err != nil {
 		t.Skip("no right to mount here: ", err)
 	}

@@ -299,12 +299,12 @@ func TestGitOverSSH(t *testing.T) {
 	dir := t.TempDir()
 	log := filepath.Join(dir, "log")
 	ssh := filepath.Join(dir, "ssh")
-	put(t, dir, "ssh", "#!/bin/sh\necho \"$@\" >>"+log+"\nfor last; do :; done\nexec sh -c \"$last\"\n")
-	put(t, dir, "gitconfig", "[core]\n\tsshCommand = "+ssh+"\n")
+	put(t, dir, "ssh", "#!/bin/sh\necho \"$@\" >>'"+log+"'\nfor last; do :; done\nexec sh -c \"$last\"\n")
+	put(t, dir, "gitconfig", "[core]\n\tsshCommand = '"+ssh+"'\n")
 	if err := os.Chmod(ssh, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for name, variable := range map[string]string{"by environment": "GIT_SSH_COMMAND=" + ssh, "by configuration": "GIT_CONFIG_GLOBAL=" + filepath.Join(dir, "gitconfig")} {
+	for name, variable := range map[string]string{"by environment": "GIT_SSH_COMMAND='" + ssh + "'", "by configuration": "GIT_CONFIG_GLOBAL=" + filepath.Join(dir, "gitconfig")} {
 		s, _ := newStore(t, func(o *Options) { o.Environ = append(noGitConfig(), variable) })
 		e := mustGet(t, s, "git+ssh://git@host.invalid"+r.dir+"#v1:skills/demo", GetOptions{})
 		if e.Commit != r.first {

@@ -24,10 +24,10 @@ func TestCollectionTricks(t *testing.T) {
 		want       []string
 		warning    string
 	}{
-		{"link-file", `ln -s BAIT out/leak.txt; echo ok > out/a.txt`, []string{"out/a.txt"}, "out/leak.txt: not collected: link leads out"},
-		{"link-dir", `ln -s BAITDIR out/d; echo ok > out/a.txt`, []string{"out/a.txt"}, "out/d: not collected: link leads out"},
-		{"link-relative", `ln -s ../../../../../../../../../../../..BAIT out/leak.txt`, []string{}, "link leads out"},
-		{"hard-link", `ln BAIT out/hard.txt`, []string{}, "out/hard.txt: not collected: it is a hard link"},
+		{"link-file", `ln -s "BAIT" out/leak.txt; echo ok > out/a.txt`, []string{"out/a.txt"}, "out/leak.txt: not collected: link leads out"},
+		{"link-dir", `ln -s "BAITDIR" out/d; echo ok > out/a.txt`, []string{"out/a.txt"}, "out/d: not collected: link leads out"},
+		{"link-relative", `ln -s "../../../../../../../../../../../..BAIT" out/leak.txt`, []string{}, "link leads out"},
+		{"hard-link", `ln "BAIT" out/hard.txt`, []string{}, "out/hard.txt: not collected: it is a hard link"},
 		{"fifo", `mkfifo out/f; echo ok > out/a.txt`, []string{"out/a.txt"}, "out/f: not collected: it is no regular file"},
 		{"socket", `python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("out/s")'`, []string{}, "out/s: not collected"},
 		{"loop", `ln -s loop out/loop; ln -s . out/dot; echo ok > out/a.txt`, []string{"out/a.txt"}, "out/loop: not collected"},
@@ -38,8 +38,8 @@ func TestCollectionTricks(t *testing.T) {
 		{"device", `mknod out/null c 1 3 2>/dev/null || mkfifo out/null`, []string{}, "out/null: not collected: it is no regular file"},
 		{"deep", `mkdir -p "out/$(printf 'd/%.0s' {1..100})" && echo x > "out/$(printf 'd/%.0s' {1..100})x"; echo ok > out/a.txt`, []string{"out/a.txt"}, "not all files were looked at for outputs: more than 64 directory levels"},
 		{"many-fifos", `mkfifo $(seq -f 'out/f%g' 300); echo ok > out/a.txt`, []string{"out/a.txt"}, "200 more files not collected"},
-		{"link-inside", `echo ok > out/a.txt; ln -s a.txt out/b.txt; ln -s $OUTPUT_DIR/a.txt out/c.txt`, []string{"out/a.txt", "out/b.txt", "out/c.txt"}, ""},
-		{"link-parent", `rmdir ../../work/inputs; ln -s BAITDIR ../../work/inputs; echo ok > out/a.txt`, []string{"out/a.txt"}, ""},
+		{"link-inside", `echo ok > out/a.txt; ln -s a.txt out/b.txt; ln -s "$OUTPUT_DIR/a.txt" out/c.txt`, []string{"out/a.txt", "out/b.txt", "out/c.txt"}, ""},
+		{"link-parent", `rmdir ../../work/inputs; ln -s "BAITDIR" ../../work/inputs; echo ok > out/a.txt`, []string{"out/a.txt"}, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -78,7 +78,7 @@ func TestSetuidFilesOutside(t *testing.T) {
 	if err := os.Chmod(filepath.Join(dir, "before"), 0o755|os.ModeSetuid); err != nil {
 		t.Fatal(err)
 	}
-	o := options(t, sandbox.None, `cd $OUTPUT_DIR; umask 022; mkdir d; for f in a d/b; do echo x > $f; done; chmod 4755 a; chmod 2711 d/b; cp -p before after
+	o := options(t, sandbox.None, `cd "$OUTPUT_DIR"; umask 022; mkdir d; for f in a d/b; do echo x > $f; done; chmod 4755 a; chmod 2711 d/b; cp -p before after
 		echo x > c; chmod u+s c; ln c c2`)
 	o.Environment.Set = []string{"OUTPUT_DIR=" + dir}
 	r := carryOut(t, skill(t, nil), o, run.Finish{})
@@ -220,7 +220,7 @@ func TestOutputDirElsewhere(t *testing.T) {
 			}
 		})
 	}
-	o := options(t, sandbox.Auto, `echo 1 > $OUTPUT_DIR/x`)
+	o := options(t, sandbox.Auto, `echo 1 > "$OUTPUT_DIR/x"`)
 	o.Environment.Set = []string{"OUTPUT_DIR=work/results"}
 	if r := carryOut(t, s, o, run.Finish{}); len(r.OutputFiles) != 1 || r.OutputFiles[0].Name != "out/x" {
 		t.Errorf("inside the workspace: %v, %s", names(r), r.Stderr)

@@ -55,7 +55,7 @@ func TestOwnDirectoriesSurvive(t *testing.T) {
 	if err := os.Symlink("/usr/bin/env", filepath.Join(s.Dir, ".venv/bin/python")); err != nil {
 		t.Fatal(err)
 	}
-	r := carryOut(t, load(t, s.Dir), options(t, sandbox.Auto, `cat out/mine.txt work/mine.txt; tool; other; readlink inputs; .venv/bin/python echo env; echo x > $OUTPUT_DIR/x`), run.Finish{})
+	r := carryOut(t, load(t, s.Dir), options(t, sandbox.Auto, `cat out/mine.txt work/mine.txt; tool; other; readlink inputs; .venv/bin/python echo env; echo x > "$OUTPUT_DIR/x"`), run.Finish{})
 	if r.Stdout != "minemine"+"venv\nother\n../../work/inputs\nenv\n" {
 		t.Errorf("stdout %q, stderr %q", r.Stdout, r.Stderr)
 	}

@@ -20,7 +20,7 @@ func launchPiped(t *testing.T, line string) (s *supervised, r *os.File) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { r.Close() })
-	if err := r.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+	if err := r.SetReadDeadline(time.Now().Add(5 * time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	s, _, err = launch(order{Spec: Spec{

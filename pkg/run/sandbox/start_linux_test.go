@@ -60,7 +60,7 @@ func do(t *testing.T, spec sandbox.Spec) (string, sandbox.Status, sandbox.Report
 		t.Fatal(err)
 	}
 	// A run that hangs fails its test instead of the whole suite.
-	defer time.AfterFunc(time.Minute, p.Kill).Stop()
+	defer time.AfterFunc(5*time.Minute, p.Kill).Stop()
 	out, err := io.ReadAll(r)
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func TestLevels(t *testing.T) {
 		t.Run(string(level), func(t *testing.T) {
 			t.Parallel()
 			ws := space(t)
-			out, st, report := do(t, order(ws, level, `echo hi; echo x > $OUT/x; exit 7`))
+			out, st, report := do(t, order(ws, level, `echo hi; echo x > "$OUT/x"; exit 7`))
 			if st.Code != 7 || !strings.HasPrefix(out, "hi\n") {
 				t.Fatalf("status %+v, output %q", st, out)
 			}
@@ -96,7 +96,7 @@ func TestNoSetuidFiles(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("needs python3 to make the calls")
 	}
-	script := `cd $OUT; touch a b; chmod 4755 a; chmod g+s b; python3 -c '
+	script := `cd "$OUT"; touch a b; chmod 4755 a; chmod g+s b; python3 -c '
 import os, ctypes
 for n, (call, args) in enumerate([
     (os.open, ("c", os.O_CREAT | os.O_WRONLY, 0o4755)),
