@@ -30,7 +30,7 @@ const (
 
 	// Grace is the time between TERM and KILL.
 	Grace = 2 * time.Second
-	// drainTime is how long the pipes may stay open after every process that
+	// drainTime is how long more output is waited for after every process that
 	// we know of is gone.
 	drainTime = 500 * time.Millisecond
 	// pipeBytes is the size asked for the pipes from the command.

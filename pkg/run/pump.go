@@ -3,6 +3,7 @@ package run
 import (
 	"errors"
 	"io"
+	"math"
 	"os"
 	"time"
 )
@@ -42,21 +43,30 @@ func (p *pump) started() {
 func (p *pump) run() {
 	defer close(p.done)
 	buf := make([]byte, copyBytes)
-	for {
-		n, err := p.ours.Read(buf)
+	if err := p.carry(p.ours.Read, buf, math.MaxInt64); errors.Is(err, os.ErrDeadlineExceeded) {
+		_ = p.carry(func(b []byte) (int, error) { return readWaiting(p.ours, b) }, buf, pipeBytes)
+	}
+}
+
+// carry passes on what read gives until it fails or has given most bytes.
+func (p *pump) carry(read func([]byte) (int, error), buf []byte, most int64) error {
+	for most > 0 {
+		n, err := read(buf)
 		p.count += int64(n)
+		most -= int64(n)
 		if n > 0 {
 			if _, p.failed = p.to.Write(buf[:n]); p.failed != nil {
 				// Whoever read us is gone: so that the command learns it as it
 				// would without us, by SIGPIPE.
 				_ = p.ours.Close()
-				return
+				return p.failed
 			}
 		}
 		if err != nil {
-			return
+			return err
 		}
 	}
+	return nil
 }
 
 // drain waits for the end of the stream; when something that we could not
@@ -69,10 +79,17 @@ func (p *pump) drain() {
 		return
 	case <-timer.C:
 	}
+	p.giveUp()
+	<-p.done
+}
+
+// giveUp ends the wait for more. What is in the pipe is still passed on: it
+// may be our reader that is slow, or the machine, and not a process that holds
+// the pipe open.
+func (p *pump) giveUp() {
 	if err := p.ours.SetReadDeadline(time.Now()); errors.Is(err, os.ErrNoDeadline) {
 		_ = p.ours.Close()
 	}
-	<-p.done
 }
 
 // result is what the stream came to.
