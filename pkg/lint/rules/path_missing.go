@@ -49,9 +49,14 @@ func reportPath(p *lint.Pass, tree *fileTree, r reference) {
 }
 
 // isOwned reports whether the words before a path give it to something else:
-// "the other skill and its `references/x.md`", "the plugin's `scripts/x.sh`".
+// "the other skill and its `references/x.md`", "the plugin's `scripts/x.sh`",
+// "`/other` `references/x.md`".
 func isOwned(r reference) bool {
 	before := r.file.Bytes()[:r.span.Start.Offset]
+	if command, ok := bytes.CutSuffix(before, []byte("` `")); ok {
+		at := bytes.LastIndexByte(command, '`')
+		return bytes.HasPrefix(command[at+1:], []byte("/")) && !bytes.ContainsAny(command[at+2:], "/ \t\n")
+	}
 	before = bytes.TrimRight(before[max(0, len(before)-len("its `")-8):], "`")
 	for _, owner := range []string{" its ", "'s ", "\u2019s "} {
 		if bytes.HasSuffix(before, []byte(owner)) {
