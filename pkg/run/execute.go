@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"syscall"
 	"time"
 
@@ -187,7 +188,11 @@ func (w *workspace) remarks(r *Result, status sandbox.Status) {
 		r.warn("the network was off while the command ran; --network on allows it")
 	}
 	if r.Sandbox.Level != sandbox.Container {
-		r.Sandbox.NotEnforced = append(r.Sandbox.NotEnforced, localGaps(w.plan.Limits, r.Sandbox.Level)...)
+		for _, gap := range localGaps(w.plan.Limits, r.Sandbox.Level) {
+			if !slices.Contains(r.Sandbox.NotEnforced, gap) {
+				r.Sandbox.NotEnforced = append(r.Sandbox.NotEnforced, gap)
+			}
+		}
 	}
 }
 

@@ -44,7 +44,7 @@ func localGaps(l Limits, level sandbox.Level) []string {
 		gaps = append(gaps, "number of processors")
 	}
 	if l.Processes > 0 && !sandbox.LimitsProcesses(level) {
-		gaps = append(gaps, "number of processes")
+		gaps = append(gaps, sandbox.GapProcesses)
 	}
 	if l.Memory > 0 && !sandbox.LimitsMemory {
 		gaps = append(gaps, "memory")

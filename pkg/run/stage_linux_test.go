@@ -316,7 +316,9 @@ print(n)'`)
 	o.Limits.Processes = 400
 	r := carryOut(t, s, o, run.Finish{})
 	var n int
-	if _, err := fmt.Sscan(r.Stdout, &n); err != nil || n > 400 {
+	if has(r.Sandbox.NotEnforced, sandbox.GapProcesses) {
+		t.Log("no limit on processes here, which the run tells")
+	} else if _, err := fmt.Sscan(r.Stdout, &n); err != nil || n > 400 {
 		t.Errorf("%q: %d processes with a limit of 400, %s", r.Stdout, n, r.Stderr)
 	}
 }

@@ -21,3 +21,7 @@ const (
 	DefaultProcesses = 1024    // processes and threads at a time
 	DefaultFileBytes = 1 << 30 // bytes of one file
 )
+
+// GapProcesses is how [Report.NotEnforced] says that the number of processes
+// has no limit.
+const GapProcesses = "number of processes"

@@ -38,6 +38,9 @@ func shutIn(o *order) (*Report, error) {
 	r.LandlockABI, r.Seccomp = abi, true
 	if o.Namespaces {
 		r.Namespaces = namespaceNames(o)
+		if bound := o.UserNS && os.Geteuid() != 0 || pidMaxIsNamespaced(); o.Limits.Processes > 0 && !bound {
+			r.NotEnforced = append(r.NotEnforced, GapProcesses)
+		}
 	} else {
 		r.NotEnforced = append(r.NotEnforced, partialGaps(abi)...)
 	}

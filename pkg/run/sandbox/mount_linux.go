@@ -225,7 +225,7 @@ func mountProc(o *order) error {
 	if err := unix.Mount("proc", proc, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
 		return err
 	}
-	if o.Limits.Processes > 0 && o.UserNS && pidMaxIsNamespaced() {
+	if o.Limits.Processes > 0 && pidMaxIsNamespaced() {
 		// Binds root too, whom the limit on processes does not. Not being able
 		// to is no failure: the limit on processes binds everybody else.
 		_ = os.WriteFile(proc+"/sys/kernel/pid_max", []byte(strconv.Itoa(max(o.Limits.Processes, pidMaxLowest))), 0)
