@@ -15,8 +15,9 @@ import (
 	"github.com/skillctl/skillctl/pkg/run/sandbox"
 )
 
-// testImage is made from the machine's own programs; nothing is pulled.
-const testImage = "localhost/skillctl-test:latest"
+// testImage is made from the machine's own programs; nothing is pulled. It is
+// this process's own, and goes at the end of the test.
+func testImage() string { return fmt.Sprintf("localhost/skillctl-test:%d", os.Getpid()) }
 
 // containers finds an engine that works and gives it the image.
 func containers(t *testing.T) run.Container {
@@ -26,7 +27,7 @@ func containers(t *testing.T) run.Container {
 		if err != nil {
 			continue
 		}
-		c := run.Container{Engine: path, Image: testImage, Env: os.Environ()}
+		c := run.Container{Engine: path, Image: testImage(), Env: os.Environ()}
 		if why := importImage(t, c); why != "" {
 			t.Logf("%s: %s", name, why)
 			continue
@@ -66,6 +67,11 @@ func importImage(t *testing.T, c run.Container) string {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Sprintf("%v: %s", err, out)
 	}
+	t.Cleanup(func() {
+		if out, err := exec.CommandContext(context.Background(), c.Engine, "rmi", "-f", c.Image).CombinedOutput(); err != nil {
+			t.Errorf("%v: %s", err, out)
+		}
+	})
 	return ""
 }
 
@@ -168,20 +174,20 @@ const helperContainer = "SKILLCTL_TEST_CONTAINER"
 
 // TestContainerHelper is the process that containerAfterDeath kills.
 func TestContainerHelper(t *testing.T) {
-	engine, dir, ok := strings.Cut(os.Getenv(helperContainer), "|")
-	if !ok {
+	given := strings.Split(os.Getenv(helperContainer), "|")
+	if len(given) != 3 {
 		t.Skip("only a helper of TestContainer")
 	}
 	o := options(t, sandbox.Container, `echo > "$OUTPUT_DIR/started"; sleep 600`)
-	o.Environment.Set = []string{"OUTPUT_DIR=" + dir}
-	_, _ = inContainer(t.Context(), t, run.Container{Engine: engine, Image: testImage, Env: os.Environ()}, o, run.Finish{})
+	o.Environment.Set = []string{"OUTPUT_DIR=" + given[2]}
+	_, _ = inContainer(t.Context(), t, run.Container{Engine: given[0], Image: given[1], Env: os.Environ()}, o, run.Finish{})
 }
 
 func containerAfterDeath(t *testing.T, c run.Container) {
 	t.Helper()
 	dir := tempDir(t)
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestContainerHelper$")
-	cmd.Env = append(os.Environ(), helperContainer+"="+c.Engine+"|"+dir)
+	cmd.Env = append(os.Environ(), helperContainer+"="+c.Engine+"|"+c.Image+"|"+dir, "TMPDIR="+tempOfKilled(t))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

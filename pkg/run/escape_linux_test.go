@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -120,7 +121,7 @@ func TestNothingOutlivesOurDeath(t *testing.T) {
 			dir := tempDir(t)
 			script := fmt.Sprintf(`%s setsid bash -c 'exec -a %s sleep 600' & (exec -a %s sleep 600) & echo > "$OUTPUT_DIR/started"; exec -a %s sleep 600`, level, mark, mark, mark)
 			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestNothingOutlivesOurDeath$")
-			cmd.Env = append(os.Environ(), helperRun+"="+script, helperRun+"_DIR="+dir)
+			cmd.Env = append(os.Environ(), helperRun+"="+script, helperRun+"_DIR="+dir, "TMPDIR="+tempOfKilled(t))
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
@@ -132,6 +133,22 @@ func TestNothingOutlivesOurDeath(t *testing.T) {
 			waitFor(t, func() bool { return len(marked(mark)) == 0 })
 		})
 	}
+}
+
+// tempOfKilled is the temporary directory of a process that will be killed.
+// What it leaves there goes with the test, read-only directories too.
+func tempOfKilled(t *testing.T) string {
+	t.Helper()
+	dir := tempDir(t)
+	t.Cleanup(func() {
+		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.IsDir() {
+				err = os.Chmod(path, 0o700) //nolint:gosec // to be removed
+			}
+			return err
+		})
+	})
+	return dir
 }
 
 // waitFor waits for an event in another process, two minutes at most.
