@@ -264,5 +264,8 @@ func asFailure(err error) error {
 	if errors.Is(err, sandbox.ErrUnavailable) {
 		return fail(codeRefused, "", "%w", err)
 	}
+	if errors.Is(err, sandbox.ErrStarved) {
+		return fail(codeInternal, "try again, or raise the limits on processes, open files and memory (ulimit -u, -n, -v)", "%w", err)
+	}
 	return err
 }

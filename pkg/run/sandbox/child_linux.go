@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -93,9 +94,10 @@ type supervisor struct {
 
 // Exit codes of the supervisor; nobody but the parent sees them.
 const (
-	endedWell   = 0
-	endedBadly  = 1
-	endedByLine = 137
+	endedWell      = 0
+	endedBadly     = 1
+	endedByRuntime = 2 // by Go's runtime, for want of something
+	endedByLine    = 137
 )
 
 func (s *supervisor) run() int {
@@ -105,12 +107,7 @@ func (s *supervisor) run() int {
 	unix.Umask(0o022)
 	report, err := s.prepare()
 	if err != nil {
-		setup, ok := errors.AsType[*SetupError](err)
-		if !ok {
-			setup = &SetupError{Step: stepSupervisor, Cause: err.Error()}
-		}
-		setup.Level = s.order.Level
-		s.say(answer{Failed: setup})
+		s.say(refusal(leveled(err, s.order.Level)))
 		return endedBadly
 	}
 	s.say(answer{Ready: report})
@@ -143,21 +140,34 @@ func (s *supervisor) prepare() (*Report, error) {
 			return nil, err
 		}
 	} else if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
-		return nil, &SetupError{Step: stepSupervisor, Cause: err.Error()}
+		return nil, stepError(stepSupervisor, err)
 	}
 	// Nobody of the same user may trace the supervisor or look into it.
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
-		return nil, &SetupError{Step: stepSupervisor, Cause: err.Error()}
+		return nil, stepError(stepSupervisor, err)
 	}
 	return shutIn(&s.order)
 }
 
-// startStatus tells a missing program from one that cannot be run.
-func startStatus(err error) *Status {
-	if errors.Is(err, syscall.ENOENT) {
-		return &Status{Code: 127, Start: err.Error()}
+// refusal is the answer that a step failed.
+func refusal(err error) answer {
+	if setup, ok := errors.AsType[*SetupError](err); ok {
+		return answer{Failed: setup}
 	}
-	return &Status{Code: 126, Start: err.Error()}
+	return answer{Starved: strings.TrimPrefix(err.Error(), ErrStarved.Error()+": ")}
+}
+
+// startStatus tells a missing program from one that cannot be run, and both
+// from a process that could not be made.
+func startStatus(err error) *Status {
+	code := 126
+	switch {
+	case errors.Is(err, syscall.ENOENT):
+		code = 127
+	case passing(err):
+		code = 125
+	}
+	return &Status{Code: code, Start: err.Error()}
 }
 
 // reap waits for the command, and for whatever else becomes our child.

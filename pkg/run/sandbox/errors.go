@@ -10,6 +10,11 @@ import (
 // cannot be had on this machine.
 var ErrUnavailable = errors.New("sandbox not available")
 
+// ErrStarved matches every error that says a command could not be started for
+// want of processes, memory, descriptors or time, which may be there the next
+// time. No lower level is tried for it.
+var ErrStarved = errors.New("the sandbox could not be started now")
+
 // SetupError says which step of shutting in failed, and what helps.
 type SetupError struct {
 	Level Level

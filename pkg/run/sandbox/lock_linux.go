@@ -15,7 +15,7 @@ import (
 func shutIn(o *order) (*Report, error) {
 	r := &Report{Level: o.Level, Network: o.Network, NotEnforced: []string{}}
 	if err := setLimits(o.Limits); err != nil {
-		return nil, &SetupError{Step: stepLimits, Cause: err.Error()}
+		return nil, stepError(stepLimits, err)
 	}
 	if o.Level == None {
 		r.Network = NetworkOn
@@ -23,17 +23,17 @@ func shutIn(o *order) (*Report, error) {
 		return r, nil
 	}
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return nil, &SetupError{Step: stepPrivileges, Cause: err.Error()}
+		return nil, stepError(stepPrivileges, err)
 	}
 	if err := dropCapabilities(); err != nil {
-		return nil, &SetupError{Step: stepCaps, Cause: err.Error()}
+		return nil, stepError(stepCaps, err)
 	}
 	abi, err := restrictLandlock(grants(o), o.Network)
 	if err != nil {
-		return nil, &SetupError{Step: stepLandlock, Cause: err.Error()}
+		return nil, stepError(stepLandlock, err)
 	}
 	if err := installSeccomp(o.Network); err != nil {
-		return nil, &SetupError{Step: stepSeccomp, Cause: err.Error()}
+		return nil, stepError(stepSeccomp, err)
 	}
 	r.LandlockABI, r.Seccomp = abi, true
 	if o.Namespaces {

@@ -35,20 +35,20 @@ const (
 // in paths_linux.go and in the order; everything else of the host is gone.
 func enterRoot(o *order) error {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-		return &SetupError{Step: stepMounts, Cause: fmt.Sprintf("make mounts private: %v", err)}
+		return stepError(stepMounts, fmt.Errorf("make mounts private: %w", err))
 	}
 	links, pieces, err := openPieces(o)
 	if err != nil {
-		return &SetupError{Step: stepMounts, Cause: err.Error()}
+		return stepError(stepMounts, err)
 	}
 	if err := buildRoot(o, links, pieces); err != nil {
-		return &SetupError{Step: stepMounts, Cause: err.Error()}
+		return stepError(stepMounts, err)
 	}
 	if err := mountProc(o); err != nil {
-		return &SetupError{Step: stepProc, Cause: err.Error()}
+		return stepError(stepProc, err)
 	}
 	if err := switchRoot(); err != nil {
-		return &SetupError{Step: stepMounts, Cause: err.Error()}
+		return stepError(stepMounts, err)
 	}
 	return nil
 }

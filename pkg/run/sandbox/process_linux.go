@@ -85,19 +85,20 @@ func launch(o order) (*supervised, *Report, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("life line: %w", err)
 	}
-	defer func() { _ = theirs.Close() }()
 	s := &supervised{line: ours, in: json.NewDecoder(ours), out: json.NewEncoder(ours)}
 	s.cmd = supervisorCommand(o, theirs)
-	if err := s.cmd.Start(); err != nil {
+	err = s.cmd.Start()
+	_ = theirs.Close() // else the line would not break when the supervisor ends
+	if err != nil {
 		_ = ours.Close()
-		if passing(err) {
-			return nil, nil, fmt.Errorf("start the sandbox: %w", err)
-		}
-		return nil, nil, &SetupError{Level: o.Level, Step: stepNamespaces, Cause: err.Error()}
+		return nil, nil, leveled(stepError(stepNamespaces, err), o.Level)
 	}
 	report, err := s.handshake(o, StartTime)
 	if err != nil {
 		s.abort()
+		if errors.Is(err, errEndedEarly) {
+			err = leveled(earlyEnd(s.cmd.ProcessState), o.Level)
+		}
 		return nil, nil, err
 	}
 	return s, report, nil
@@ -152,34 +153,24 @@ func socketPair() (ours, theirs *os.File, err error) {
 	return os.NewFile(uintptr(fds[0]), "life line"), os.NewFile(uintptr(fds[1]), "life line"), nil
 }
 
-// passing says that a start failed for want of what may be there the next
-// time. Unlike what a machine cannot do at all, that is no reason to try a
-// lower level.
-func passing(err error) bool {
-	for _, cause := range []error{os.ErrDeadlineExceeded, unix.EAGAIN, unix.ENOMEM, unix.EMFILE, unix.ENFILE} {
-		if errors.Is(err, cause) {
-			return true
-		}
-	}
-	return false
-}
-
 // handshake sends the order and reads the answer, which has to come in time.
 func (s *supervised) handshake(o order, within time.Duration) (*Report, error) {
 	_ = s.line.SetDeadline(time.Now().Add(within))
-	if err := s.out.Encode(o); err != nil {
-		return nil, &SetupError{Level: o.Level, Step: stepSupervisor, Cause: err.Error()}
-	}
 	var a answer
-	if err := s.in.Decode(&a); passing(err) {
-		return nil, fmt.Errorf("start the sandbox: the supervisor did not answer within %s", within)
-	} else if err != nil {
-		return nil, &SetupError{Level: o.Level, Step: stepSupervisor, Cause: "it ended early: " + err.Error()}
+	err := s.out.Encode(o)
+	if err == nil {
+		err = s.in.Decode(&a)
 	}
-	if a.Failed != nil {
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, fmt.Errorf("%w: the supervisor did not answer within %s", ErrStarved, within)
+	case err != nil:
+		return nil, fmt.Errorf("%w: %w", errEndedEarly, err)
+	case a.Failed != nil:
 		return nil, a.Failed
-	}
-	if a.Ready == nil {
+	case a.Starved != "":
+		return nil, fmt.Errorf("%w: %s", ErrStarved, a.Starved)
+	case a.Ready == nil:
 		return nil, &SetupError{Level: o.Level, Step: stepSupervisor, Cause: "it gave no answer"}
 	}
 	return a.Ready, s.line.SetDeadline(time.Time{})

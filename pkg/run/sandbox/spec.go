@@ -85,5 +85,5 @@ type Status struct {
 	Code   int    `json:"code"`             // exit status; 128+n when signal n ended it
 	Signal int    `json:"signal,omitempty"` // the signal that ended it, or 0
 	Lost   bool   `json:"lost,omitempty"`   // the supervisor was killed, so Code is 137 by convention
-	Start  string `json:"start,omitempty"`  // why the program could not be started; Code is then 126 or 127
+	Start  string `json:"start,omitempty"`  // why the program could not be started; Code is then 125 (not now), 126 or 127
 }

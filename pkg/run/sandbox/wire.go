@@ -21,10 +21,12 @@ type tell struct {
 	Kill   bool `json:"kill,omitempty"`   // end them all
 }
 
-// answer is a message of the supervisor: one with Ready or Failed, and after
-// a Ready one with Exit.
+// answer is a message of the supervisor: one with Ready, Failed or Starved,
+// and after a Ready one with Exit.
 type answer struct {
 	Ready  *Report     `json:"ready,omitempty"`
 	Failed *SetupError `json:"failed,omitempty"`
-	Exit   *Status     `json:"exit,omitempty"`
+	// Starved says what was missing, see [ErrStarved].
+	Starved string  `json:"starved,omitempty"`
+	Exit    *Status `json:"exit,omitempty"`
 }
