@@ -184,8 +184,13 @@ func (w *workspace) remarks(r *Result, status sandbox.Status) {
 		r.fail("the command could not be started: " + status.Start)
 	case status.Lost:
 		r.fail("the supervisor of the command was killed from outside")
-	case r.ExitCode != 0 && r.Sandbox.Network == sandbox.NetworkOff:
-		r.warn("the network was off while the command ran; --network on allows it")
+	case r.ExitCode != 0:
+		if r.Sandbox.Network == sandbox.NetworkOff {
+			r.warn("the network was off while the command ran; --network on allows it")
+		}
+		if w.plan.Limits.Memory > 0 {
+			r.warn("the memory of the command was limited; --memory changes that")
+		}
 	}
 	if r.Sandbox.Level != sandbox.Container {
 		for _, gap := range localGaps(w.plan.Limits, r.Sandbox.Level) {

@@ -43,7 +43,7 @@ func localGaps(l Limits, level sandbox.Level) []string {
 	if l.CPUs > 0 {
 		gaps = append(gaps, "number of processors")
 	}
-	if l.Processes > 0 && !sandbox.LimitsProcesses(level) {
+	if l.Processes > 0 && !sandbox.LimitsProcesses(level, l.Processes) {
 		gaps = append(gaps, sandbox.GapProcesses)
 	}
 	if l.Memory > 0 && !sandbox.LimitsMemory {

@@ -287,6 +287,20 @@ func TestRemovalOfAnything(t *testing.T) {
 	carryOut(t, skill(t, nil), o, run.Finish{}) // checks that nothing is left
 }
 
+// forkAll makes processes until it gets no more, or has 1000, and says how many.
+const forkAll = `python3 -c '
+import os, time
+n = 0
+try:
+    while n < 1000:
+        if os.fork() == 0:
+            time.sleep(60)
+            os._exit(0)
+        n += 1
+except OSError:
+    pass
+print(n)'`
+
 func TestLimitsBind(t *testing.T) {
 	t.Parallel()
 	needPython(t)
@@ -301,18 +315,7 @@ func TestLimitsBind(t *testing.T) {
 	if r := carryOut(t, s, o, run.Finish{}); r.Stdout != want {
 		t.Errorf("stdout %q, want %q, stderr %q", r.Stdout, want, r.Stderr)
 	}
-	o = options(t, sandbox.Strict, `python3 -c '
-import os, time
-n = 0
-try:
-    while n < 1000:
-        if os.fork() == 0:
-            time.sleep(60)
-            os._exit(0)
-        n += 1
-except OSError:
-    pass
-print(n)'`)
+	o = options(t, sandbox.Auto, forkAll)
 	o.Limits.Processes = 400
 	r := carryOut(t, s, o, run.Finish{})
 	var n int
@@ -320,6 +323,33 @@ print(n)'`)
 		t.Log("no limit on processes here, which the run tells")
 	} else if _, err := fmt.Sscan(r.Stdout, &n); err != nil || n > 400 {
 		t.Errorf("%q: %d processes with a limit of 400, %s", r.Stdout, n, r.Stderr)
+	}
+}
+
+// Root is bound by process ids alone, of which a namespace has 400 at least: a
+// lower number is refused, or told.
+func TestFewProcesses(t *testing.T) {
+	t.Parallel()
+	needPython(t)
+	s := skill(t, nil)
+	o := options(t, sandbox.Strict, forkAll)
+	o.Limits.Processes = 8
+	r, err := tryOut(t.Context(), t, s, o, run.Finish{})
+	var refused *run.Error
+	isRoot := os.Geteuid() == 0
+	var n int
+	if r != nil {
+		// Of the 8, bash and Python are one or two.
+		if _, err := fmt.Sscan(r.Stdout, &n); err != nil || n < 5 || n > 8 {
+			t.Errorf("%q: %d processes with a limit of 8, %s", r.Stdout, n, r.Stderr)
+		}
+	}
+	if isRoot != (errors.As(err, &refused) && refused.Kind == run.Refused) || !isRoot && err != nil {
+		t.Errorf("by name: %v", err)
+	}
+	o.Level = sandbox.Auto
+	if r := carryOut(t, s, o, run.Finish{}); r.Sandbox.Level == sandbox.Strict && has(r.Sandbox.NotEnforced, sandbox.GapProcesses) != isRoot {
+		t.Errorf("auto: %q", r.Sandbox.NotEnforced)
 	}
 }
 

@@ -38,7 +38,7 @@ func shutIn(o *order) (*Report, error) {
 	r.LandlockABI, r.Seccomp = abi, true
 	if o.Namespaces {
 		r.Namespaces = namespaceNames(o)
-		if bound := o.UserNS && os.Geteuid() != 0 || pidMaxIsNamespaced(); o.Limits.Processes > 0 && !bound {
+		if n := o.Limits.Processes; n > 0 && !bindsByID(n) && (os.Geteuid() == 0 || !o.UserNS) {
 			r.NotEnforced = append(r.NotEnforced, GapProcesses)
 		}
 	} else {
@@ -127,7 +127,7 @@ func setLimits(l Limits) error {
 func commandLimits(o *order) map[int]uint64 {
 	limits := map[int]uint64{}
 	if o.Limits.Processes > 0 && o.UserNS {
-		limits[unix.RLIMIT_NPROC] = uint64(o.Limits.Processes)
+		limits[unix.RLIMIT_NPROC] = uint64(o.Limits.Processes + ownThreads())
 	}
 	if o.Limits.Memory > 0 {
 		limits[unix.RLIMIT_AS] = uint64(o.Limits.Memory)
@@ -138,11 +138,26 @@ func commandLimits(o *order) map[int]uint64 {
 // LimitsMemory says whether [Limits.Memory] binds on this system.
 const LimitsMemory = true
 
-// LimitsProcesses says whether [Limits.Processes] binds at a level: it needs
-// a user namespace, and for root a process namespace with ids of its own.
-func LimitsProcesses(level Level) bool {
-	return level == Strict && (os.Geteuid() != 0 || pidMaxIsNamespaced())
+// ownThreads is how many threads the supervisor has: they count against the
+// same limits as what the command starts.
+func ownThreads() int {
+	tasks, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		return spareThreads
+	}
+	return len(tasks)
 }
+
+// LimitsProcesses says whether a number of processes, [Limits.Processes], binds
+// at a level: it needs a user namespace, and for root a process namespace with
+// ids of its own, of which there are no fewer than 400.
+func LimitsProcesses(level Level, n int) bool {
+	return level == Strict && (os.Geteuid() != 0 || bindsByID(n))
+}
+
+// bindsByID says whether the highest process id of a namespace can be that
+// number.
+func bindsByID(n int) bool { return n >= pidMaxLowest && pidMaxIsNamespaced() }
 
 func lower(resource int, value uint64) error {
 	var now unix.Rlimit

@@ -228,7 +228,7 @@ func mountProc(o *order) error {
 	if o.Limits.Processes > 0 && pidMaxIsNamespaced() {
 		// Binds root too, whom the limit on processes does not. Not being able
 		// to is no failure: the limit on processes binds everybody else.
-		_ = os.WriteFile(proc+"/sys/kernel/pid_max", []byte(strconv.Itoa(max(o.Limits.Processes, pidMaxLowest))), 0)
+		_ = os.WriteFile(proc+"/sys/kernel/pid_max", []byte(strconv.Itoa(max(o.Limits.Processes+ownThreads(), pidMaxLowest))), 0)
 	}
 	seal := unix.MountAttr{Attr_set: attrReadOnly | unix.MOUNT_ATTR_NOEXEC}
 	return unix.MountSetattr(unix.AT_FDCWD, proc, 0, &seal)

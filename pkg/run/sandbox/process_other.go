@@ -12,8 +12,9 @@ import (
 // LimitsMemory says whether [Limits.Memory] binds on this system.
 const LimitsMemory = false
 
-// LimitsProcesses says whether [Limits.Processes] binds at a level.
-func LimitsProcesses(Level) bool { return false }
+// LimitsProcesses says whether a number of processes, [Limits.Processes], binds
+// at a level.
+func LimitsProcesses(Level, int) bool { return false }
 
 // Child does nothing: only Linux has a supervisor.
 func Child([]string) (code int, ran bool) { return 0, false }
