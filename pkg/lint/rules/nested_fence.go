@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"github.com/skillctl/skillctl/pkg/lint"
@@ -9,6 +10,10 @@ import (
 
 // lineRange is a run of lines, 1-based, both ends included.
 type lineRange struct{ first, last int }
+
+// maxOpenExamples is how many examples without an end are looked for in a
+// document: each is looked for to the end of it.
+const maxOpenExamples = 16
 
 // markdownExamples are the Markdown examples of a document as its author meant
 // them. By CommonMark the bare fence that closes a block inside of an example
@@ -18,14 +23,17 @@ type lineRange struct{ first, last int }
 func markdownExamples(src []byte) []lineRange {
 	var found []lineRange
 	lines := bytes.Split(src, []byte("\n"))
+	endless := 0
 	for i := 0; i < len(lines); i++ {
 		open, info := openingFence(lines[i])
 		if open == nil {
 			continue
 		}
 		last, ok := i, false
-		if isMarkdownInfo(info) {
-			last, ok = exampleEnd(lines, i, open)
+		if isMarkdownInfo(info) && endless < maxOpenExamples {
+			if last, ok = exampleEnd(lines, i, open); !ok {
+				endless++
+			}
 		}
 		if ok {
 			found = append(found, lineRange{first: i + 1, last: last + 1})
@@ -96,8 +104,8 @@ func outsideExamples(refs []reference) []reference {
 			ranges = markdownExamples(r.file.Bytes())
 			examples[r.file] = ranges
 		}
-		return slices.ContainsFunc(ranges, func(e lineRange) bool {
-			return e.first <= r.span.Start.Line && r.span.Start.Line <= e.last
-		})
+		line := r.span.Start.Line
+		i, _ := slices.BinarySearchFunc(ranges, line, func(e lineRange, line int) int { return cmp.Compare(e.last, line) })
+		return i < len(ranges) && ranges[i].first <= line
 	})
 }

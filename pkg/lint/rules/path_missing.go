@@ -57,7 +57,7 @@ func isOwned(r reference) bool {
 		at := bytes.LastIndexByte(command, '`')
 		return bytes.HasPrefix(command[at+1:], []byte("/")) && !bytes.ContainsAny(command[at+2:], "/ \t\n")
 	}
-	before = bytes.TrimRight(before[max(0, len(before)-len("its `")-8):], "`")
+	before = bytes.TrimRight(before, "`")
 	for _, owner := range []string{" its ", "'s ", "\u2019s "} {
 		if bytes.HasSuffix(before, []byte(owner)) {
 			return true

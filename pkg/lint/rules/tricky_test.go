@@ -27,6 +27,12 @@ func trickyCases() []trickyCase {
 			[]string{"error frontmatter-unclosed: "},
 			[]string{"yaml-syntax"},
 		},
+		{ // looked for to the end each, they took minutes
+			"tens of thousands of examples without an end",
+			"-- notes/SKILL.md --\n" + front + "See [it](gone.md).\n" + strings.Repeat("```md\n```x\n```\n", 60_000),
+			[]string{"warning link-broken: "},
+			nil,
+		},
 		{"never closed", "-- notes/SKILL.md --\n---\nname: notes\ndescription: Tidies notes.\n\n# Notes\n\nSort.\n", []string{"error frontmatter-unclosed: "}, []string{"yaml-syntax"}},
 		{
 			"closing fence at the end of the file",
